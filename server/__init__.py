@@ -1,0 +1,1 @@
+"""Croupier: the server of an open electronic table game system."""
