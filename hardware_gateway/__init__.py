@@ -1,0 +1,1 @@
+"""Hardware gateway: the process between the devices of a pit and the server."""

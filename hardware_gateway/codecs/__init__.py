@@ -1,0 +1,1 @@
+"""Sans-I/O codecs: bytes in, typed events out; commands in, bytes out."""

@@ -1,0 +1,1 @@
+"""Drivers turn what a device says into vendor-neutral readings."""

@@ -1,0 +1,1 @@
+"""Simulated devices that behave like the real ones, faults included."""

@@ -1,0 +1,1 @@
+"""Byte transports: a serial port (or pty) and raw TCP."""
