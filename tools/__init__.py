@@ -1,0 +1,1 @@
+"""Programs for people who work on Croupier; the product never imports them."""
