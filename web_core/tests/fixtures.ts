@@ -1,0 +1,78 @@
+/** Complete views with values a test can vary. */
+import type { LobbyTile, PlayerSnapshot, SeatView, TableView } from "../src/core/views.ts";
+
+export const seat = (change: Partial<SeatView> = {}): SeatView => ({
+  terminal: "PT-1",
+  name: "PT 1",
+  state: "active",
+  table: "T-1",
+  session: "s-1",
+  started_at: "2026-01-01T00:00:00Z",
+  credit: 10_000,
+  bet: 0,
+  win: 0,
+  paid_in: 10_000,
+  paid_out: 0,
+  staked_elsewhere: {},
+  wagers: [],
+  undo_depth: 0,
+  rebet_total: 0,
+  result: null,
+  attendant_called_at: null,
+  cash_out: null,
+  cash_out_allowed: true,
+  acceptor: "ready",
+  printer: "ready",
+  notice: null,
+  ...change,
+});
+
+export const table = (change: Partial<TableView> = {}): TableView => ({
+  table: "T-1",
+  name: "Roulette 1",
+  game: "roulette",
+  variant: "single_zero",
+  wheel: "automated",
+  status: "open",
+  closes_at: null,
+  phase: "wagering",
+  window: "main",
+  round: "r-1",
+  number: 1,
+  deadline_ms: 30_000,
+  period_ms: 30_000,
+  limits: { kinds: {}, unit: 50, total_minimum: 0, total_maximum: 1_000_000 },
+  chips: [100, 500, 2500],
+  outcome: null,
+  notice: null,
+  history: [],
+  values: [],
+  ...change,
+});
+
+export const tile = (id: string, change: Partial<LobbyTile> = {}): LobbyTile => ({
+  table: id,
+  name: id,
+  game: "roulette",
+  variant: "single_zero",
+  wheel: "automated",
+  status: "open",
+  phase: "wagering",
+  deadline_ms: null,
+  last: [],
+  minimum: 100,
+  maximum: 10_000,
+  ...change,
+});
+
+export const snapshot = (change: Partial<PlayerSnapshot> = {}): PlayerSnapshot => ({
+  type: "snapshot",
+  seat_version: 5,
+  table_version: 9,
+  lobby_version: 2,
+  seat: seat(),
+  table: table(),
+  game: { game: "roulette", variant: "single_zero", rules: "002", rule_hash: "x", values: [], spots: [] },
+  lobby: [tile("T-1"), tile("T-2")],
+  ...change,
+});
