@@ -1,0 +1,1 @@
+"""Storage: journal, ledger, audit and outbox in one transaction, on SQLite or PostgreSQL."""
