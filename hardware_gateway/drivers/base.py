@@ -12,11 +12,16 @@ Data = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A vendor-neutral fact. `answers` names the device command it concludes."""
+    """A vendor-neutral fact.
+
+    `answers` names the device command it concludes; `settles_intent` says that
+    the money the device was about to move has been accounted for.
+    """
 
     kind: str
     data: Data = field(default_factory=dict)
     answers: str | None = None
+    settles_intent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +50,10 @@ class Device(Protocol):
 
     async def run(self) -> None: ...
 
-    def submit(self, command: DeviceCommand) -> bool:
-        """Queue a command; False when the queue is full (the server will repeat it)."""
+    def ready_for_command(self) -> bool:
+        """False when too many wait already; the server repeats what was not answered."""
+
+    def submit(self, command: DeviceCommand) -> None: ...
 
 
 def command_done(command: DeviceCommand) -> Reading:

@@ -68,12 +68,12 @@ class WheelDevice:
         self._failures = 0
         self._reopen_at_ms = 0
 
-    def submit(self, command: DeviceCommand) -> bool:
-        if self._commands_waiting >= _COMMANDS_MAX:
-            return False
+    def ready_for_command(self) -> bool:
+        return self._commands_waiting < _COMMANDS_MAX
+
+    def submit(self, command: DeviceCommand) -> None:
         self._commands_waiting += 1
         self._inbox.put_nowait(command)
-        return True
 
     def hear(self, item: _Received | _Lost) -> None:
         """Bytes beyond the bound are dropped: the codec sees a cut line and counts it."""

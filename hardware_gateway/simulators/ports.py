@@ -81,7 +81,7 @@ class PtyWheel:
 
     def _readable(self) -> None:
         with contextlib.suppress(BlockingIOError):
-            self.machine.receive(os.read(self._master, 4096))
+            self.machine.receive(os.read(self._master, 4096), _now_ms())
             self.poke()
 
     async def _write(self, data: bytes) -> None:
@@ -123,7 +123,7 @@ class TcpWheel:
         self._writers.add(writer)
         try:
             while data := await reader.read(4096):
-                self.machine.receive(data)
+                self.machine.receive(data, _now_ms())
                 self._wake.set()
         except ConnectionError:
             pass

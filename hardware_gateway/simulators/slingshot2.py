@@ -108,19 +108,19 @@ class SlingShot2Machine:
 
     def advance(self, now_ms: int) -> list[Out]:
         """Let time pass; returns what leaves the device, in order."""
-        while self.next_due_ms() <= now_ms:
-            self._time_ms, _, action = heapq.heappop(self._agenda)
-            action()
+        self._catch_up(now_ms)
         out, self._out = self._out, []
         return out
 
-    def receive(self, data: bytes) -> None:
+    def receive(self, data: bytes, now_ms: int) -> None:
         """Bytes from the host; answers follow 30 to 100 ms later among the status lines."""
+        self._catch_up(now_ms)
         for command in self._commands.feed(data):
             self._at(30 + self._rng.below(71), partial(self._send_reply, command))
 
-    def press_spin(self) -> bool:
+    def press_spin(self, now_ms: int) -> bool:
         """The croupier of a live wheel spins the ball; False when the wheel is not waiting for it."""
+        self._catch_up(now_ms)
         ready = self.state == wire.PLACE_BETS and self._launch is Launch.WAITING and not self._closing_ticks
         if self.flavour != "live" or not ready:
             return False
@@ -129,9 +129,14 @@ class SlingShot2Machine:
         self._ticks_left = 3 + self._rng.below(4)
         return True
 
-    def inject(self, fault: WheelFault) -> bool:
+    def can_have(self, fault: WheelFault) -> bool:
+        """A live wheel has no ball launcher, so it cannot fail to launch."""
+        return self.flavour != "live" or fault not in _LAUNCHER_FAULTS
+
+    def inject(self, fault: WheelFault, now_ms: int) -> bool:
         """Make something go wrong at the next occasion; False when this flavour cannot have it."""
-        if self.flavour == "live" and fault in _LAUNCHER_FAULTS:
+        self._catch_up(now_ms)
+        if not self.can_have(fault):
             return False
         match fault:
             case WheelFault.SILENT:
@@ -143,6 +148,12 @@ class SlingShot2Machine:
             case _:
                 self._pending_faults.add(fault)
         return True
+
+    def _catch_up(self, now_ms: int) -> None:
+        while self.next_due_ms() <= now_ms:
+            self._time_ms, _, action = heapq.heappop(self._agenda)
+            action()
+        self._time_ms = max(self._time_ms, int((now_ms - self._origin_ms) / self._scale))
 
     # Commands that change the machine; `reply_to` speaks for it
 

@@ -1,0 +1,1 @@
+"""Control panel of the simulated devices."""
