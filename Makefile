@@ -14,7 +14,7 @@ SAY := printf '\033[1m==> %s\033[0m\n'
 
 PYTHON_STAMP := .venv/.installed
 NODE_STAMP := node_modules/.installed
-PAGES := player_terminal/dist/index.html dealer_terminal/dist/index.html
+PAGES := player_terminal/dist/.built dealer_terminal/dist/.built
 WEB_SOURCES := $(shell find web_core player_terminal dealer_terminal -type f \
 	-not -path '*/dist/*' -not -path '*/node_modules/*' 2>/dev/null)
 
@@ -98,7 +98,7 @@ $(NODE_STAMP): package-lock.json package.json web_core/package.json player_termi
 	@npm ci --ignore-scripts --loglevel=error
 	@touch $@
 
-%/dist/index.html: $(NODE_STAMP) $(WEB_SOURCES)
+%/dist/.built: $(NODE_STAMP) $(WEB_SOURCES)
 	@$(SAY) "building $*"
 	@npm run --silent build --workspace $*
 	@touch $@

@@ -28,7 +28,8 @@ def can_create_databases(url: str) -> None:
     """Raise `PostgresRefused` unless the server answers and lets us make databases of our own."""
     question = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
     try:
-        with psycopg.connect(url, connect_timeout=2) as connection:
+        # SQLAlchemy's way of naming the driver is accepted too; libpq knows only the plain scheme.
+        with psycopg.connect(url.replace("postgresql+psycopg://", "postgresql://", 1), connect_timeout=2) as connection:
             row = connection.execute(question).fetchone()
     except psycopg.Error as error:
         raise PostgresRefused(str(error).strip().splitlines()[0]) from error

@@ -9,33 +9,13 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PURE_PACKAGES = ("games", "table", "ledger", "staff", "tickets")
-FORBIDDEN_MODULES = frozenset(
-    [
-        "asyncio",
-        "concurrent",
-        "ctypes",
-        "http",
-        "logging",
-        "multiprocessing",
-        "os",
-        "random",
-        "secrets",
-        "select",
-        "selectors",
-        "shutil",
-        "signal",
-        "socket",
-        "sqlite3",
-        "ssl",
-        "subprocess",
-        "sys",
-        "tempfile",
-        "threading",
-        "time",
-        "urllib",
-        "uuid",
-    ]
-)
+# fmt: off
+FORBIDDEN_MODULES = frozenset({
+    "asyncio", "concurrent", "ctypes", "http", "logging", "multiprocessing", "os", "random", "secrets", "select",
+    "selectors", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading",
+    "time", "urllib", "uuid",
+})
+# fmt: on
 # Methods that read the clock wherever they come from, and builtins that reach outside.
 CLOCK_METHODS = frozenset({"now", "utcnow", "today"})
 CLOCK_OWNERS = frozenset({"date", "datetime"})
