@@ -149,15 +149,22 @@ class SlingShot2Driver:
         self._connection += 1
         self._status = None
         yield Reading("link_restored")
-        spin = self._spin
-        if spin and not spin.finished:
-            if status.state in _SPINNING and status.spin == spin.number:
-                spin.cast_doubt("unobserved_start")
-                spin.connection = self._connection
-            elif not (status.state == wire.PLACE_BETS and status.spin == spin.number and not spin.in_flight):
-                yield spin.void("not_observed")
+        yield from self._take_up_spin(status)
         if status.state != wire.TABLE_CLOSED:
             yield Reading("wheel_opened")
+
+    def _take_up_spin(self, status: Status) -> Iterator[Output]:
+        """What a break leaves of the spin that was under way before it."""
+        spin = self._spin
+        if spin is None or spin.finished:
+            return
+        if status.state in _SPINNING and status.spin == spin.number:
+            spin.cast_doubt("unobserved_start")
+            spin.connection = self._connection
+        elif status.state == wire.PLACE_BETS and status.spin == spin.number and not spin.in_flight:
+            self._spin = None  # no ball was seen and none ran: the same game is announced again
+        else:
+            yield spin.void("not_observed")
 
     # Status lines
 
@@ -179,7 +186,6 @@ class SlingShot2Driver:
     def _on_edge(self, previous: Status | None, status: Status, now_ms: int) -> Iterator[Output]:
         if previous and previous.state == wire.TABLE_CLOSED and status.state != wire.TABLE_CLOSED:
             yield Reading("wheel_opened")
-        yield from self._leave(status)
         if status.state != wire.PLACE_BETS:
             self._launch_deadline_ms = None
             yield from self._clear_fault("launch_timeout")
@@ -188,6 +194,7 @@ class SlingShot2Driver:
         else:
             self._result_deadline_ms = None
             yield from self._clear_fault("result_timeout")
+        yield from self._leave(status)
         yield from self._enter(previous, status)
 
     def _leave(self, status: Status) -> Iterator[Output]:

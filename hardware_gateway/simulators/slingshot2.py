@@ -162,7 +162,7 @@ class SlingShot2Machine:
             return False
         self.state = wire.GAME_START
         self.warning = 0
-        self._ticks_left = self._dwell(15, 17, 21)
+        self._ticks_left = self._dwell(15, 17, 21) + 1  # the tick under way is not a whole one
         self.rotor.set(44)
         self.rotor.ramp(150 + self._rng.below(15), 16)
         return True
