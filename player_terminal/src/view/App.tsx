@@ -1,0 +1,82 @@
+import { ChipSymbols } from "@croupier/web-core/ui/ChipArt.tsx";
+import type { JSX } from "preact";
+import { flights } from "../app/flights.ts";
+import { player, screen, toasts, welcome } from "../app/state.ts";
+import { dismiss } from "../app/toasts.ts";
+import { CashOutProgress } from "../panels/CashOut.tsx";
+import { DemoDrawer } from "../panels/Demo.tsx";
+import { Lobby } from "../panels/Lobby.tsx";
+import { Panels } from "../panels/Panels.tsx";
+import { Band } from "./Band.tsx";
+import { Stack } from "./Chips.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { Layout } from "./Layout.tsx";
+import { LeftRail, RightRail } from "./Rails.tsx";
+import { Attract, Connecting, Disabled, Offline } from "./Screens.tsx";
+import { Ghosts } from "./SpotLabel.tsx";
+
+function Toasts(): JSX.Element {
+  return (
+    <div class="toasts" aria-live="polite" data-testid="toasts">
+      {toasts.value.map((toast) => (
+        <button key={toast.key} type="button" class={`toast ${toast.look}`} onClick={() => dismiss(toast.key)}>
+          {toast.text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Flights(): JSX.Element {
+  return (
+    <div class="flights" aria-hidden="true">
+      {flights.value.map(({ key, amount, x, y, dx, dy }) => (
+        <svg
+          key={key}
+          class="flight"
+          viewBox="-40 -46 80 92"
+          style={{ left: `${x}px`, top: `${y}px`, "--dx": `${dx}px`, "--dy": `${dy}px` }}
+          aria-hidden="true"
+        >
+          <Stack amount={amount} x={0} y={0} r={30} />
+        </svg>
+      ))}
+    </div>
+  );
+}
+
+function Table(): JSX.Element {
+  return (
+    <div class="stage">
+      <Band />
+      <Layout />
+      <Attract />
+    </div>
+  );
+}
+
+export function App(): JSX.Element {
+  if (player.value === null) return <Connecting />;
+  const now = screen.value;
+  return (
+    <div class={`terminal screen-${now}`} data-terminal={player.value.seat.terminal}>
+      <ChipSymbols />
+      <Header />
+      <main class="felt table-area">
+        <LeftRail />
+        {now === "lobby" ? <Lobby /> : <Table />}
+        <RightRail />
+        <Panels />
+        <Toasts />
+      </main>
+      <Footer />
+      <CashOutProgress />
+      <Ghosts />
+      <Flights />
+      {welcome.value?.demo_devices_url ? <DemoDrawer url={welcome.value.demo_devices_url} /> : null}
+      {now === "disabled" ? <Disabled /> : null}
+      <Offline />
+    </div>
+  );
+}
