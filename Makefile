@@ -43,7 +43,7 @@ lint: $(PYTHON_STAMP) $(NODE_STAMP) ## style of Python and TypeScript, and the i
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(SAY) "import contracts"
-	@$(BIN)/lint-imports --no-cache | tail -n 12
+	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(SAY) "biome"
 	@npm run --silent lint
 
@@ -88,7 +88,8 @@ $(PYTHON_STAMP): requirements.txt requirements-dev.txt requirements-build.txt py
 	@$(SAY) "Python packages (locked, hash-checked)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Croupier needs Python 3.11 or later (PYTHON=... make setup)")'
 	@test -x $(PY) || $(PYTHON) -m venv .venv
-	@$(PIP) install --quiet --require-hashes -r requirements-dev.txt -r requirements-build.txt
+	@$(PIP) install --require-hashes -r requirements-dev.txt -r requirements-build.txt \
+		| sed -un -e 's/^Collecting \([^ ]*\).*/    \1/p' -e '/^Installing/p'
 	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
