@@ -30,6 +30,14 @@ def drifted() -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
+    try:
+        return act(arguments)
+    except subprocess.CalledProcessError as failure:
+        print(f"wire types: a step failed with status {failure.returncode}", file=sys.stderr)
+        return 1
+
+
+def act(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         stale = drifted()
         for path in stale:
