@@ -34,7 +34,7 @@ class WheelSimulator(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AcceptorSimulator(Struct, frozen=True, forbid_unknown_fields=True):
-    notes: list[Annotated[int, Meta(gt=0, le=10_000_000)]] = [500, 1000, 2000, 5000, 10000]
+    notes: tuple[Annotated[int, Meta(gt=0, le=10_000_000)], ...] = (500, 1000, 2000, 5000, 10000)
 
 
 class PrinterSimulator(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
 
     port: _Port = 0
     host: Literal["127.0.0.1", "::1", "localhost"] = "127.0.0.1"
-    origins: list[str] = []
+    origins: tuple[str, ...] = ()
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):

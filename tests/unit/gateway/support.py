@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from hardware_gateway.codecs import slingshot2 as wire
 from hardware_gateway.codecs.slingshot2 import Command, Decoder
@@ -18,6 +19,13 @@ class SeededSource:
 
     def below(self, bound: int) -> int:
         return self._random.randrange(bound)
+
+
+async def until(condition: Callable[[], bool], seconds: float = 5) -> None:
+    """Wait for something that another task or process does and that has no event to wait on."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - the condition may depend on another process
+            await asyncio.sleep(0.002)
 
 
 def kinds(readings: Iterable[Reading]) -> list[str]:
