@@ -20,7 +20,7 @@ from server.protocol.base import (
 )
 from server.protocol.views import GameView, LobbyTile, RecallRound, SeatView, TableView
 
-# ---- commands ------------------------------------------------------------------------------------------------------
+# ---- commands ----
 
 
 class Chip(Wire):
@@ -151,7 +151,7 @@ class RecallRequest(Wire):
 PlayerMessage = Annotated[Hello | Ping | Resync | PlayerCommand | RecallRequest, Field(discriminator="type")]
 PLAYER_MESSAGE: TypeAdapter[Hello | Ping | Resync | PlayerCommand | RecallRequest] = TypeAdapter(PlayerMessage)
 
-# ---- what the server sends ------------------------------------------------------------------------------------------
+# ---- what the server sends ----
 
 
 class PlayerSnapshot(Wire):

@@ -14,7 +14,7 @@ class Base(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """Base of all events."""
 
 
-# ---- floor -----------------------------------------------------------------------------------------------------------
+# ---- floor ----
 
 
 class VenueChanged(Base, tag="venue_changed", frozen=True):
@@ -75,7 +75,7 @@ class TerminalSet(Base, tag="terminal_set", frozen=True):
     enabled: bool
 
 
-# ---- round -----------------------------------------------------------------------------------------------------------
+# ---- round ----
 
 
 class RoundOpened(Base, tag="round_opened", frozen=True):
@@ -243,7 +243,7 @@ class NoticeShown(Base, tag="notice_shown", frozen=True):
     notice: Notice | None
 
 
-# ---- sessions and money ------------------------------------------------------------------------------------------------
+# ---- sessions and money ----
 
 
 class SessionOpened(Base, tag="session_opened", frozen=True):
@@ -345,7 +345,7 @@ class AttendantAnswered(Base, tag="attendant_answered", frozen=True):
     terminal: str
 
 
-# ---- devices -----------------------------------------------------------------------------------------------------------
+# ---- devices ----
 
 
 class ReadingTaken(Base, tag="reading_taken", frozen=True):

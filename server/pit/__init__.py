@@ -1,0 +1,1 @@
+"""The shell around the pure core: one writer per pit, group commit, timers, recovery."""

@@ -1,0 +1,167 @@
+"""What devices report and what follows from it (002 5.3, 7.3, 7.6, 11.5, 11.7)."""
+
+from typing import Any
+
+from server.games.contract import RuleError, Signal
+from server.table import commands as c
+from server.table.cash import cash_reading
+from server.table.context import Context, Decision, Verdict, game_of, refuse
+from server.table.events import (
+    BallSeen,
+    DeviceChanged,
+    Event,
+    OrderDone,
+    ReadingTaken,
+    SensorRead,
+    TaskRaised,
+)
+from server.table.rounds import close_event, counter_id, hold, settle
+from server.table.state import Device, Pit, Round, Table
+from server.table.values import Phase, Refusal
+
+READING_KINDS = {"ball_in_track": "ball_in_track", "no_more_bets": "no_more_bets", "result": "pocket"}
+"""Wheel readings as the gateway names them -> as the game names them."""
+
+WHEEL_STATES = {
+    "wheel_opened": "open",
+    "bets_open": "ready",
+    "ball_in_track": "ball_in_track",
+    "no_more_bets": "no_more_bets",
+    "result": "result",
+    "wheel_closed": "closed",
+}
+
+
+def take_reading(pit: Pit, cmd: c.TakeReading, ctx: Context) -> Verdict:
+    """Take a reading exactly once; a counter that was taken is acknowledged again without any effect."""
+    last = pit.readings.get(cmd.gateway, {}).get(cmd.boot, 0)
+    if cmd.counter <= last:
+        return Decision((), {"counter": last})
+    if cmd.counter != last + 1:
+        return refuse("gap", expected=last + 1)
+    taken = ReadingTaken(cmd.gateway, cmd.boot, cmd.counter, cmd.device, cmd.kind, cmd.data, cmd.at)
+    effects = _effects(pit, cmd, ctx)
+    return Decision((taken, *effects), {"counter": cmd.counter})
+
+
+def _effects(pit: Pit, cmd: c.TakeReading, ctx: Context) -> list[Event]:
+    events: list[Event] = []
+    order = str(cmd.data.get("command", ""))
+    if order in pit.orders:
+        events.append(OrderDone(order, cmd.kind))
+    table = next((t for t in pit.tables.values() if t.config.device == cmd.device), None)
+    if table is not None:
+        return events + _wheel(pit, table, cmd, ctx)
+    return events + cash_reading(pit, cmd, ctx)
+
+
+def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Event]:
+    events: list[Event] = []
+    device = pit.devices.get(cmd.device) or Device(cmd.device)
+    changed = _device_changed(device, cmd)
+    if changed:
+        events.append(changed)
+    round_ = table.round
+    if round_ is None:
+        return events
+    if cmd.kind == "ball_in_track" and round_.phase in (Phase.WAGERING, Phase.CLOSED):
+        events.append(BallSeen(table.config.table, round_.id, _spin(cmd.data)))
+    elif cmd.kind == "no_more_bets" and round_.phase is Phase.WAGERING:
+        # 002 5.3.2.1: the wheel's own signal before the deadline is an ordinary close.
+        events.append(close_event(table, round_, "wheel"))
+    elif cmd.kind == "result":
+        events += _result(pit, table, round_, cmd, ctx)
+    elif cmd.kind in ("spin_void", "fault", "wheel_closed", "link_lost"):
+        events += _trouble(pit, table, round_, cmd)
+    return events
+
+
+def _spin(data: dict[str, Any]) -> str:
+    return str(data.get("spin", ""))
+
+
+def _device_changed(device: Device, cmd: c.TakeReading) -> DeviceChanged | None:
+    online, state, fault = True, WHEEL_STATES.get(cmd.kind, device.state), device.fault
+    if cmd.kind == "fault":
+        fault = str(cmd.data.get("code", "fault"))
+    elif cmd.kind in ("fault_cleared", "wheel_opened"):
+        fault = None
+    elif cmd.kind == "link_lost":
+        online, fault = False, "link_lost"
+    elif cmd.kind == "link_restored":
+        fault = None
+    spin = _spin(cmd.data) or device.spin
+    if (device.online, device.state, device.fault, device.spin) == (online, state, fault, spin):
+        return None
+    return DeviceChanged(cmd.device, online, state, fault, spin)
+
+
+def _result(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Context) -> list[Event]:
+    """A pocket from the sensor. It settles alone only on an automated wheel and with complete evidence."""
+    game = game_of(table.config)
+    value, spin = str(cmd.data.get("pocket")), _spin(cmd.data)
+    try:
+        game.check_reading("pocket", value)
+    except RuleError:
+        return []
+    if round_.phase not in (Phase.WAGERING, Phase.CLOSED, Phase.PROPOSED) or round_.awaiting_ball:
+        return []  # 002 11.4.8, or no round to belong to: the reading stays in the journal as evidence.
+    if spin and spin == table.last_spin:
+        return []
+    complete = bool(cmd.data.get("complete")) and round_.ball_spin == spin
+    reason = None if complete else str(cmd.data.get("reason") or "ball_not_seen_in_round")
+    early = round_.phase is Phase.WAGERING and game.signal("pocket") is Signal.EARLY
+    evidence = cmd.data.get("evidence")
+    read = SensorRead(
+        table.config.table,
+        round_.id,
+        value,
+        complete,
+        reason,
+        spin,
+        evidence if isinstance(evidence, dict) else {},
+        early,
+    )
+    if early:
+        # 002 7.3: stop at once, wagers already placed stand, and a supervisor confirms the number.
+        data: dict[str, str | int | bool | None] = {"sensor": value}
+        return [
+            close_event(table, round_, "early_ball"),
+            read,
+            *hold(pit, table, round_, "early_ball", data, "002 7.3"),
+        ]
+    if table.config.wheel == "live":
+        dealer = round_.proposal.dealer
+        if dealer is not None and dealer != value:
+            return [read, *hold(pit, table, round_, "mismatch", {"sensor": value, "dealer": dealer}, "002 5.3.1.2")]
+        return [read]
+    if not complete:
+        data = {"sensor": value, "reason": reason}
+        return [read, *hold(pit, table, round_, "incomplete_evidence", data, "002 11.7")]
+    verdict = settle(pit, table, round_, value, ctx)
+    return [read] if isinstance(verdict, Refusal) else [read, *verdict.events]
+
+
+def _trouble(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading) -> list[Event]:
+    """The wheel failed in mid-round. An automated round is held; on a live wheel the dealer goes on by hand."""
+    if any(task.table == table.config.table and task.kind == "device_fault" for task in pit.tasks.values()):
+        return []
+    reason = str(cmd.data.get("reason") or cmd.data.get("code") or cmd.kind)
+    data: dict[str, str | int | bool | None] = {"reason": reason, "device": cmd.device}
+    if table.config.wheel == "automated" and round_.phase in (Phase.CLOSED, Phase.PROPOSED):
+        return hold(pit, table, round_, "device_fault", data, "002 11.5")
+    if cmd.kind in ("fault", "link_lost"):
+        task = TaskRaised(
+            counter_id(pit, "task"),
+            "device_fault",
+            table.config.table,
+            round_.id,
+            "002 11.5",
+            None,
+            None,
+            ("acknowledge",),
+            data,
+            None,
+        )
+        return [task]
+    return []

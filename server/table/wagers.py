@@ -1,0 +1,229 @@
+"""What a player may do to the layout while the wagering period is open (002 4.2.4, 4.2.6, 6.3)."""
+
+from collections.abc import Iterable, Mapping
+
+from server.games.contract import Spot, SpotId
+from server.ledger import Transfer, TransferKind
+from server.ledger import accounts as account
+from server.table import commands as c
+from server.table.context import Context, Verdict, decided, game_of, refuse, table_round, terminal_of
+from server.table.events import WagersChanged
+from server.table.limits import Clip, stands
+from server.table.state import Bets, Layout, Pit, Round, Session, Table
+from server.table.values import Phase, Refusal, TableStatus
+
+
+class Seat:
+    """A terminal that may bet now: its session, table and round, already checked."""
+
+    def __init__(self, pit: Pit, session: Session, table: Table, round_: Round) -> None:
+        self.pit = pit
+        self.session = session
+        self.table = table
+        self.round = round_
+        self.spots: Mapping[SpotId, Spot] = game_of(table.config).open_spots(round_.facts, table.carry)
+        self.bets = round_.bets.get(session.id) or Bets()
+        self.credit = pit.book.balance(account.credit(session.id))
+
+    def change(self, changes: Layout, *, undone: bool = False) -> WagersChanged | Refusal:
+        """The event for these changes, or a refusal when the credit does not cover them."""
+        net = sum(changes.values())
+        if net > self.credit:
+            return refuse("insufficient_credit", credit=self.credit, needed=net)
+        return WagersChanged(
+            self.table.config.table,
+            self.round.id,
+            self.session.id,
+            {spot: change for spot, change in changes.items() if change},
+            self._transfers(net),
+            undone,
+        )
+
+    def _transfers(self, net: int) -> tuple[Transfer, ...]:
+        credit = account.credit(self.session.id)
+        stake = account.stake(self.table.config.table, self.session.id)
+        if net > 0:
+            return (Transfer(credit, stake, net, TransferKind.STAKE_HELD),)
+        if net < 0:
+            return (Transfer(stake, credit, -net, TransferKind.STAKE_RELEASED),)
+        return ()
+
+    def clip(self) -> Clip:
+        return Clip(self.table.config.limits, self.spots, self.bets.layout)
+
+
+def seat_of(pit: Pit, terminal: str, round_id: str, ctx: Context) -> Seat | Refusal:
+    """Every check that all betting commands share, in the order a player would expect to hear of them."""
+    found = terminal_of(pit, terminal)
+    if isinstance(found, Refusal):
+        return found
+    session = pit.session_of(terminal)
+    if session is None:
+        return refuse("no_session")
+    if found.table is None:
+        return refuse("not_seated")
+    pair = table_round(pit, found.table, round_id)
+    if isinstance(pair, Refusal):
+        return pair
+    table, round_ = pair
+    if table.status is not TableStatus.OPEN:
+        return refuse("table_suspended" if table.status is TableStatus.SUSPENDED else "table_closed")
+    if round_.phase is not Phase.WAGERING or round_.deadline_ms is None:
+        return refuse("wagering_closed")
+    if ctx.now_ms >= round_.deadline_ms:
+        # 002 4.2.6: the moment of receipt decides, not the moment the close is written.
+        return refuse("late", deadline_ms=round_.deadline_ms, received_ms=ctx.now_ms)
+    if not pit.venue.multi_game_wagering:
+        elsewhere = [name for name in pit.staked(session.id) if name != found.table]
+        if elsewhere:
+            return refuse("other_game_open", table=elsewhere[0])
+    return Seat(pit, session, table, round_)
+
+
+def _check_spots(seat: Seat, names: Iterable[str]) -> Refusal | None:
+    for name in names:
+        if name not in seat.spots:
+            known = name in game_of(seat.table.config).spots
+            return refuse("spot_closed" if known else "unknown_spot", spot=name)
+    return None
+
+
+def _add_all(seat: Seat, chips: Iterable[tuple[str, int]]) -> tuple[Layout, list[dict[str, str | int | None]]]:
+    clip = seat.clip()
+    changes: Layout = {}
+    placed: list[dict[str, str | int | None]] = []
+    for spot, amount in chips:
+        accepted, reason = clip.add(spot, amount)
+        changes[spot] = changes.get(spot, 0) + accepted
+        placed.append({"spot": spot, "requested": amount, "accepted": accepted, "reason": reason})
+    return changes, placed
+
+
+REASONS = {
+    "maximum": "over_maximum",
+    "total_maximum": "over_total_maximum",
+    "unit": "below_unit",
+    "not_divisible": "not_divisible",
+    "piece_over_limit": "piece_over_limit",
+}
+
+
+def _finish(
+    seat: Seat, changes: Layout, placed: list[dict[str, str | int | None]], *, undone: bool = False
+) -> Verdict:
+    if not any(changes.values()):
+        first = next((item for item in placed if item["reason"]), None)
+        return refuse(REASONS.get(str(first["reason"]), "nothing_to_place") if first else "nothing_to_place")
+    event = seat.change(changes, undone=undone)
+    return event if isinstance(event, Refusal) else decided(event, placed=placed)
+
+
+def place(pit: Pit, cmd: c.Place, ctx: Context) -> Verdict:
+    """Chips on spots. What a limit does not permit is neither shown nor debited (002 6.3)."""
+    seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
+    if isinstance(seat, Refusal):
+        return seat
+    if any(chip.amount <= 0 for chip in cmd.chips):
+        return refuse("bad_amount")
+    if refusal := _check_spots(seat, (chip.spot for chip in cmd.chips)):
+        return refusal
+    changes, placed = _add_all(seat, ((chip.spot, chip.amount) for chip in cmd.chips))
+    if cmd.whole:
+        cut = next((item for item in placed if item["accepted"] != item["requested"]), None)
+        if cut:
+            return refuse(REASONS[str(cut["reason"])], spot=str(cut["spot"]))
+    return _finish(seat, changes, placed)
+
+
+def move(pit: Pit, cmd: c.Move, ctx: Context) -> Verdict:
+    """Take from one spot and put on another in one step; what the target does not permit stays where it was."""
+    seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
+    if isinstance(seat, Refusal):
+        return seat
+    if cmd.source == cmd.target:
+        return refuse("same_spot")
+    if refusal := _check_spots(seat, (cmd.source, cmd.target)):
+        return refusal
+    held = seat.bets.layout.get(cmd.source, 0)
+    if not held:
+        return refuse("no_wager", spot=cmd.source)
+    amount = min(cmd.amount or held, held)
+    rest = _without(seat.bets.layout, cmd.source, amount)
+    clip = Clip(seat.table.config.limits, seat.spots, rest)
+    accepted, reason = clip.add(cmd.target, amount)
+    if not accepted:
+        return refuse(REASONS[str(reason)], spot=cmd.target)
+    if not stands(seat.table.config.limits, seat.spots, _without(seat.bets.layout, cmd.source, accepted)):
+        return refuse("below_unit", spot=cmd.source)
+    placed = [{"spot": cmd.target, "requested": amount, "accepted": accepted, "reason": reason}]
+    event = seat.change({cmd.source: -accepted, cmd.target: accepted})
+    return event if isinstance(event, Refusal) else decided(event, placed=placed)
+
+
+def remove(pit: Pit, cmd: c.Remove, ctx: Context) -> Verdict:
+    seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
+    if isinstance(seat, Refusal):
+        return seat
+    held = seat.bets.layout.get(cmd.spot, 0)
+    if not held:
+        return refuse("no_wager", spot=cmd.spot)
+    amount = min(cmd.amount or held, held)
+    rest = _without(seat.bets.layout, cmd.spot, amount)
+    if amount < held and not stands(seat.table.config.limits, seat.spots, rest):
+        return refuse("below_unit", spot=cmd.spot)
+    spot = seat.spots.get(SpotId(cmd.spot))
+    if spot and spot.pieces and amount % spot.piece_count:
+        return refuse("not_divisible", spot=cmd.spot)
+    event = seat.change({cmd.spot: -amount})
+    return event if isinstance(event, Refusal) else decided(event)
+
+
+def _without(layout: Mapping[str, int], spot: str, amount: int) -> Layout:
+    rest = dict(layout)
+    rest[spot] -= amount
+    if not rest[spot]:
+        del rest[spot]
+    return rest
+
+
+def clear(pit: Pit, cmd: c.Clear, ctx: Context) -> Verdict:
+    seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
+    if isinstance(seat, Refusal):
+        return seat
+    if not seat.bets.layout:
+        return refuse("nothing_to_clear")
+    event = seat.change({spot: -stake for spot, stake in seat.bets.layout.items()})
+    return event if isinstance(event, Refusal) else decided(event)
+
+
+def undo(pit: Pit, cmd: c.Undo, ctx: Context) -> Verdict:
+    """Reverse the latest action. The stack is last in, first out, so the layout returns to one that was permitted."""
+    seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
+    if isinstance(seat, Refusal):
+        return seat
+    if not seat.bets.actions:
+        return refuse("nothing_to_undo")
+    event = seat.change({spot: -change for spot, change in seat.bets.actions[-1].items()}, undone=True)
+    return event if isinstance(event, Refusal) else decided(event)
+
+
+def double(pit: Pit, cmd: c.Double, ctx: Context) -> Verdict:
+    """Double every wager; spots at a limit are trimmed and named, short credit refuses the whole."""
+    seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
+    if isinstance(seat, Refusal):
+        return seat
+    if not seat.bets.layout:
+        return refuse("nothing_to_double")
+    return _finish(seat, *_add_all(seat, list(seat.bets.layout.items())))
+
+
+def rebet(pit: Pit, cmd: c.Rebet, ctx: Context) -> Verdict:
+    """The wagers of the last settled round with wagers on this table, under today's limits and credit."""
+    seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
+    if isinstance(seat, Refusal):
+        return seat
+    last = seat.session.rebet.get(seat.table.config.table, {})
+    chips = [(spot, stake) for spot, stake in last.items() if spot in seat.spots]
+    if not chips:
+        return refuse("nothing_to_rebet")
+    return _finish(seat, *_add_all(seat, chips))
