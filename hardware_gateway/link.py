@@ -66,15 +66,23 @@ class Link:
     async def run(self) -> None:
         while True:
             try:
-                async with connect(
-                    self._url, max_size=messages.MESSAGE_BYTES_MAX, compression=None, proxy=None, open_timeout=5
-                ) as socket:
+                async with self._connect() as socket:
                     await self._serve(socket)
             except* (OSError, WebSocketException, TimeoutError, LinkBrokenError) as group:
                 self._log_break(group)
             finally:
                 self._set_online(False)
             await asyncio.sleep(self._pause())
+
+    def _connect(self) -> connect:
+        return connect(
+            self._url,
+            max_size=messages.MESSAGE_BYTES_MAX,
+            compression=None,
+            proxy=None,
+            open_timeout=5,
+            close_timeout=1,
+        )
 
     def _pause(self) -> float:
         base = _BACKOFF_SECONDS[min(self._failures, len(_BACKOFF_SECONDS) - 1)]

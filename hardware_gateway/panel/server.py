@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -26,6 +27,8 @@ from hardware_gateway.drivers.wheel import now_ms
 from hardware_gateway.link import Link
 from hardware_gateway.panel.view import device_list
 from hardware_gateway.simulators.slingshot2 import WheelFault
+
+log = logging.getLogger(__name__)
 
 _BODY_BYTES_MAX: Final = 4096
 _PAGE: Final = Path(__file__).with_name("page.html")
@@ -131,6 +134,7 @@ class PanelServer:
                 await asyncio.sleep(0.02)
             self.port = server.servers[0].sockets[0].getsockname()[1]
             self.listening.set()
+            log.info("control panel of the simulated devices: http://%s:%d/", self._settings.host, self.port)
             await asyncio.shield(task)
         finally:
             server.should_exit = True
