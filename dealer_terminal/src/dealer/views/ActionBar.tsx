@@ -17,8 +17,10 @@ interface SideActionProps {
 function SideAction({ label, shortcut, id, badge, onPress }: SideActionProps) {
   return (
     <button type="button" class="button side-action" data-testid={id} onClick={onPress}>
-      <span>{label}</span>
-      {badge ? <b class="badge">{badge}</b> : null}
+      <span class="side-label">
+        {label}
+        {badge ? <b class="badge">{badge}</b> : null}
+      </span>
       <kbd>{shortcut}</kbd>
     </button>
   );

@@ -8,6 +8,7 @@ type Proposal = NonNullable<DealerTableView["proposal"]>;
 
 function verdict(proposal: Proposal): { text: string; tone: string } {
   if (proposal.mismatch) return { text: t("result.differ"), tone: "bad" };
+  if (proposal.sensor === null && proposal.dealer === null) return { text: t("result.waiting"), tone: "plain" };
   if (proposal.sensor === null) return { text: t("result.dealer_only"), tone: "plain" };
   if (!proposal.sensor_complete) {
     const reason = proposal.sensor_reason === null ? "–" : code("evidence", proposal.sensor_reason);

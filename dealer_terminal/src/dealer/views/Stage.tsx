@@ -6,6 +6,7 @@ import { proposedValue } from "../logic/primary.ts";
 import { typedValue } from "../logic/typing.ts";
 import { t } from "../messages/index.ts";
 import { Compare } from "./Compare.tsx";
+import { HistoryStrip } from "./HistoryStrip.tsx";
 import { Keypad } from "./Keypad.tsx";
 import { ReadBack } from "./ReadBack.tsx";
 
@@ -14,18 +15,6 @@ function Message({ title, text }: { readonly title: string; readonly text: strin
     <div class="stage-message">
       <h2 class="caps">{title}</h2>
       <p>{text}</p>
-    </div>
-  );
-}
-
-function Last() {
-  const { table } = useTable();
-  const value = table.outcome?.value ?? table.values[0] ?? null;
-  if (value === null) return <p class="stage-quiet">{t("stage.no_last")}</p>;
-  return (
-    <div class="last">
-      <span class="label">{t("stage.last")}</span>
-      <ReadBack value={value} />
     </div>
   );
 }
@@ -44,83 +33,111 @@ function Wagering() {
   );
 }
 
-/** The upper half: the read-back once there is a number, otherwise what to do. */
-function Upper() {
-  const { desk, table, values } = useTable();
-  const state = stateName(table);
-  const typed = typedValue(desk.typed.value, values);
-  if (desk.typed.value !== "") {
-    return (
-      <div class="typed" data-testid="typed">
-        <span class="label">{t("keypad.typed")}</span>
-        {typed === null ? <span class="typed-digits">{desk.typed.value}</span> : <ReadBack value={typed} />}
-      </div>
-    );
-  }
-  const value = proposedValue(table);
-  if (state === "mismatch") return <Message title={t("result.differ")} text={t("result.differ_text")} />;
-  if (value !== null && (state === "proposed" || state === "held")) return <ReadBack value={value} />;
-  switch (state) {
-    case "wagering":
-      return <Wagering />;
-    case "closed":
-      return table.actions.includes("enter_result") ? (
-        <Message title={t("stage.key_number")} text={t("stage.key_text")} />
-      ) : (
-        <Message title={t("stage.wheel_decides")} text={t("stage.wheel_text")} />
-      );
-    case "proposed":
-    case "held":
-      return <Message title={t(`state.${state}`)} text={t("stage.held_text")} />;
-    case "void":
-      return <Message title={t("state.void")} text={t("stage.void_text")} />;
-    case "preparing":
-      return <Message title={t("state.preparing")} text={t("stage.preparing_text")} />;
-    default:
-      return <Last />;
-  }
-}
-
 const QUIET = {
   idle: "stage.ready_text",
+  preparing: "stage.preparing_text",
   settled: "stage.settled_text",
   suspended: "stage.suspended_text",
   table_closed: "stage.closed_text",
+  void: "stage.void_text",
 } as const;
 
-/** The lower half keeps its place: the keypad while a number is wanted, otherwise one calm sentence. */
-function Lower() {
+function Resting({ state }: { readonly state: keyof typeof QUIET }) {
+  const { table } = useTable();
+  const value = state === "void" ? null : (table.outcome?.value ?? table.values[0] ?? null);
+  if (value === null) return <Message title={t(`state.${state}`)} text={t(QUIET[state])} />;
+  return (
+    <div class="last">
+      <span class="label">{t("stage.last")}</span>
+      <ReadBack value={value} />
+      <p class="stage-quiet">{t(QUIET[state])}</p>
+    </div>
+  );
+}
+
+/** Both numbers, equally large: nobody but a supervisor chooses between them. */
+function Differing({ sensor, dealer }: { readonly sensor: string; readonly dealer: string }) {
+  const { table } = useTable();
+  const text = table.actions.includes("enter_result") ? t("result.differ_text") : t("result.held_text");
+  return (
+    <div class="differing">
+      <ReadBack value={sensor} small />
+      <span class="differing-sign" aria-hidden="true">
+        ≠
+      </span>
+      <ReadBack value={dealer} small />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Typed({ digits, value }: { readonly digits: string; readonly value: string | null }) {
+  return (
+    <div class="last" data-testid="typed">
+      <span class="label">{t("keypad.typed")}</span>
+      {value === null ? <span class="typed-digits">{digits}</span> : <ReadBack value={value} />}
+    </div>
+  );
+}
+
+function Wanted() {
+  const { table } = useTable();
+  return table.actions.includes("enter_result") ? (
+    <Message title={t("stage.key_number")} text={t("stage.key_text")} />
+  ) : (
+    <Message title={t("stage.wheel_decides")} text={t("stage.wheel_text")} />
+  );
+}
+
+function Upper() {
   const { desk, table, values } = useTable();
-  const round = table.round;
-  if (round !== null && table.actions.includes("enter_result")) {
-    return (
-      <Keypad
-        values={values}
-        chosen={table.proposal?.dealer ?? null}
-        typed={desk.typed.value}
-        onPick={(value) => {
-          desk.typed.value = "";
-          void desk.send({ type: "enter_result", round, value });
-        }}
-      />
-    );
-  }
   const state = stateName(table);
-  const text = state in QUIET ? t(QUIET[state as keyof typeof QUIET]) : null;
-  return <p class="stage-quiet">{text}</p>;
+  const { sensor = null, dealer = null } = table.proposal ?? {};
+  if (desk.typed.value !== "") {
+    return <Typed digits={desk.typed.value} value={typedValue(desk.typed.value, values)} />;
+  }
+  switch (state) {
+    case "mismatch":
+      return <Differing sensor={sensor ?? "–"} dealer={dealer ?? "–"} />;
+    case "wagering":
+      return <Wagering />;
+    case "closed":
+      return <Wanted />;
+    case "proposed":
+    case "held": {
+      const value = proposedValue(table);
+      if (value === null) return <Message title={t(`state.${state}`)} text={t("stage.held_text")} />;
+      return <ReadBack value={value} />;
+    }
+    default:
+      return <Resting state={state} />;
+  }
 }
 
 export function Stage() {
-  const { table } = useTable();
+  const { desk, table, values } = useTable();
+  const round = table.round;
+  const entering = round !== null && table.actions.includes("enter_result");
+  const comparing = table.proposal !== null && ["closed", "proposed", "held"].includes(table.phase);
   return (
-    <section class="stage" data-testid="stage">
-      {table.proposal ? <Compare proposal={table.proposal} /> : <div class="compare-empty" />}
+    <section class={`stage ${entering || comparing ? "" : "tall"}`} data-testid="stage">
+      {comparing && table.proposal ? <Compare proposal={table.proposal} /> : null}
       <div class="stage-upper">
         <Upper />
       </div>
-      <div class="stage-lower">
-        <Lower />
-      </div>
+      {entering ? (
+        <Keypad
+          values={values}
+          chosen={table.proposal?.dealer ?? null}
+          typed={desk.typed.value}
+          onPick={(value) => {
+            desk.typed.value = "";
+            void desk.send({ type: "enter_result", round, value });
+          }}
+        />
+      ) : (
+        <HistoryStrip />
+      )}
     </section>
   );
 }

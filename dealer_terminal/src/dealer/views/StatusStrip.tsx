@@ -1,4 +1,5 @@
 /** One line under the banner, always there so that nothing jumps: notices at the left, the wheel at the right. */
+import type { NoticeView } from "@croupier/web-core";
 import { clockTime } from "../../lib/format.ts";
 import { Icon } from "../../lib/Icon.tsx";
 import { useTable } from "../desk.ts";
@@ -13,11 +14,19 @@ function Wheel() {
     <span class={`strip-item ${bad ? "bad" : "good"}`} data-testid="device">
       <Icon name={bad ? "fault" : "wheel"} />
       {t("device.title")} {device.device} · {device.online ? t("device.online") : t("device.offline")}
-      {device.fault ? ` · ${t("device.fault", { fault: device.fault })}` : null}
+      {device.fault ? ` · ${t("device.fault", { fault: code("fault", device.fault) })}` : null}
       {device.online && device.state ? ` · ${code("wheel_state", device.state)}` : null}
       {device.spin ? ` · ${t("device.spin", { spin: device.spin })}` : null}
     </span>
   );
+}
+
+function noticeText(notice: NoticeView): string {
+  const params: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(notice.data)) {
+    if (typeof value === "string" || typeof value === "number") params[name] = value;
+  }
+  return code("notice", notice.code, params);
 }
 
 export function StatusStrip() {
@@ -33,7 +42,7 @@ export function StatusStrip() {
       {table.notice ? (
         <span class="strip-item warn" data-testid="notice">
           <Icon name="info" />
-          {code("notice", table.notice.code)}
+          {noticeText(table.notice)}
           {table.notice.clause ? ` (002 ${table.notice.clause.replace(/^002 /, "")})` : null}
         </span>
       ) : null}

@@ -35,10 +35,10 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
   );
 }
 
-/** A reason is a code of the correction list or of the irregularity list; anything else is somebody's own words. */
+/** A reason is a code from one of the lists; anything else is somebody's own words. */
 function reasonText(value: string): string {
-  const known = code("reason", value);
-  return known === value ? code("irregularity", value) : known;
+  const groups = ["reason", "irregularity", "evidence", "fault"];
+  return groups.map((group) => code(group, value)).find((text) => text !== value) ?? value;
 }
 
 function Expiry({ task }: { readonly task: Task }) {
@@ -116,7 +116,7 @@ function ValuePicker({ task, table, values, value, onPick }: ValuePickerProps) {
           all.value = true;
         }}
       >
-        {t("option.accept_value_pick")}
+        {t("option.other")}
       </button>
     </div>
   );
