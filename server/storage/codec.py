@@ -13,7 +13,7 @@ GENESIS = "0" * 64
 """What the first link of every chain refers to."""
 
 _events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
-_states = msgspec.msgpack.Decoder(Pit)
+_states = msgspec.json.Decoder(Pit)
 
 
 def encode_event(event: Event) -> str:
@@ -26,7 +26,7 @@ def decode_event(body: str) -> Event:
 
 def encode_state(pit: Pit) -> bytes:
     """A snapshot's body."""
-    return msgspec.msgpack.encode(pit)
+    return msgspec.json.encode(pit)
 
 
 def decode_state(body: bytes) -> Pit:

@@ -17,23 +17,28 @@ from server.table.values import VenueSettings
 
 ANSWERS_KEPT = 100_000
 SNAPSHOTS_KEPT = 2
+UNNAMED = VenueSettings(name="")
 
 
 class SqlStore:
     """Storage for the pits of one server. All writing happens on the database's one writing connection."""
 
-    def __init__(self, database: Database, answers_kept: int = ANSWERS_KEPT) -> None:
+    def __init__(
+        self, database: Database, venue: VenueSettings = UNNAMED, answers_kept: int = ANSWERS_KEPT
+    ) -> None:
         self.database = database
+        self._venue = venue
         self._answers_kept = answers_kept
         self._statements = Statements(database.dialect)
         self._heads: dict[str, Head] = {}
 
     @classmethod
-    async def open(cls, url: str) -> "SqlStore":
-        """Open the database at `url`, migrated to this version."""
+    async def open(cls, url: str, venue: VenueSettings = UNNAMED) -> "SqlStore":
+        """Open the database at `url`, migrated to this version. `venue` dates the events of a new pit until the pit
+        itself records its venue."""
         database = Database(url)
         await database.open()
-        return cls(database)
+        return cls(database, venue)
 
     async def close(self) -> None:
         await self.database.close()
@@ -56,12 +61,10 @@ class SqlStore:
 
         await self.database.write(note)
 
-    @staticmethod
-    def _claim(connection: Connection, pit: str) -> int:
-        venue = VenueSettings(name="")
+    def _claim(self, connection: Connection, pit: str) -> int:
         connection.execute(
             text("INSERT INTO pit_time VALUES (:pit, 0, :zone, :start) ON CONFLICT (pit) DO NOTHING"),
-            {"pit": pit, "zone": venue.time_zone, "start": venue.gaming_day_start},
+            {"pit": pit, "zone": self._venue.time_zone, "start": self._venue.gaming_day_start},
         )
         epoch: int = connection.execute(
             text(
@@ -88,12 +91,12 @@ class SqlStore:
         if head is None:
             head = read_head(connection, batch.pit)
         rows, end = project(batch, head)
-        self._statements.write(connection, rows)
         if batch.answers:
             connection.execute(
                 text("DELETE FROM answer WHERE pit = :pit AND n <= :last"),
                 {"pit": batch.pit, "last": end.answer_n - self._answers_kept},
             )
+        self._statements.write(connection, rows)
         if batch.snapshot is not None:
             self._snapshot(connection, batch.pit, end.seq, batch.snapshot)
         self._time(connection, batch, end)

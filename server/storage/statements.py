@@ -1,7 +1,7 @@
 """One statement per table and batch: all rows travel as one JSON parameter and the database takes them apart.
 
-Measured against executemany and the ORM this is the cheapest way to write many rows on both databases. The statements are put
-together from the names of our own tables and columns only; every value is a parameter.
+Measured against executemany and the ORM this is the cheapest way to write many rows on both databases. The statements
+are put together from the names of our own tables and columns only; every value is a parameter.
 """
 # ruff: noqa: S608
 
