@@ -10,6 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 
@@ -32,6 +33,7 @@ SNAPSHOT_EVERY = 20_000
 HEARTBEAT_S = 1.0
 RETRY_S = (0.1, 0.5, 1.0, 2.0, 5.0)
 
+T = TypeVar("T")
 Listener = Callable[[list[e.Recorded], Pit], None]
 
 TRIGGERS = (
@@ -61,7 +63,7 @@ class Submission(msgspec.Struct):
 
 
 class PitOwner:
-    """Owns one pit. `state` may be read between awaits; only this task changes it."""
+    """Owns one pit. Only its task changes `state`; others look at it through `read` or as listeners."""
 
     def __init__(
         self,
@@ -84,6 +86,7 @@ class PitOwner:
         self._answers = Answers([])
         self._inbox: deque[Submission] = deque()
         self._wake = asyncio.Event()
+        self._turning = asyncio.Lock()
         self._listeners: list[Listener] = []
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -120,19 +123,34 @@ class PitOwner:
         """Be told of events after they are durable."""
         self._listeners.append(listener)
 
+    async def read(self, look: Callable[[Pit], T]) -> T:
+        """Look at the state as it is on disk: never between a decision and its commit."""
+        async with self._turning:
+            return look(self.state)
+
+    @property
+    def durable(self) -> bool:
+        """Whether the state in memory is the state on disk at this moment."""
+        return not self._turning.locked()
+
     @property
     def running(self) -> bool:
         return bool(self._tasks) and not self._tasks[0].done()
 
     # ---- inbox ----
 
-    async def submit(self, cmd: str, actor: Actor, command: c.Command) -> Reply:
+    def post(self, cmd: str, actor: Actor, command: c.Command) -> asyncio.Future[Reply]:
         """Hand in a command; the reply comes when it is durable. The time of this call is the time of receipt."""
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         if len(self._inbox) >= INBOX_MAX or self._stopping or not self.running:
-            return BUSY
-        self._enqueue(cmd, actor, command, future)
-        return await future
+            future.set_result(BUSY)
+        else:
+            self._enqueue(cmd, actor, command, future)
+        return future
+
+    async def submit(self, cmd: str, actor: Actor, command: c.Command) -> Reply:
+        """Hand in a command and wait for its reply."""
+        return await self.post(cmd, actor, command)
 
     def _enqueue(self, cmd: str, actor: Actor, command: c.Command, future: asyncio.Future[Reply] | None) -> None:
         self._inbox.append(Submission(cmd, actor, command, self._clock.now_ms(), future))
@@ -146,7 +164,8 @@ class PitOwner:
                 await self._wake.wait()
                 self._wake.clear()
                 while self._inbox:
-                    await self._turn()
+                    async with self._turning:
+                        await self._turn()
         except Fenced as fault:
             self.fault = fault
             log.critical("pit %s was taken over by another owner; this one stops", self.pit)

@@ -19,7 +19,7 @@ from server.protocol.player import PlayerMessage, PlayerServerMessage
 
 DEFAULT_TARGET = Path(__file__).parents[2] / "web_core" / "schema" / "openapi.json"
 
-UNIONS: tuple[tuple[str, object, Literal["validation", "serialization"]], ...] = (
+UNIONS: tuple[tuple[str, Any, Literal["validation", "serialization"]], ...] = (
     ("PlayerMessage", PlayerMessage, "validation"),
     ("PlayerServerMessage", PlayerServerMessage, "serialization"),
     ("DealerMessage", DealerMessage, "validation"),
@@ -65,7 +65,7 @@ def document(rest: dict[str, Any] | None = None) -> dict[str, Any]:
 
 def rest_document() -> dict[str, Any]:
     """The REST side, from the application itself."""
-    from server.api.app import openapi_document
+    from server.api.document import openapi_document
 
     return openapi_document()
 

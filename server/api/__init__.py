@@ -1,0 +1,1 @@
+"""The edge: REST for operators, websockets for terminals, displays and gateways."""

@@ -1,0 +1,30 @@
+"""The websocket of a winning number display: it shows, and never decides (002 11.2)."""
+
+from starlette.websockets import WebSocket
+
+from server.api.connection import Connection
+from server.api.services import Services
+from server.api.socket import admit, converse, welcome
+from server.protocol.base import Resync
+from server.protocol.display import DISPLAY_MESSAGE
+
+
+async def display_socket(socket: WebSocket, services: Services) -> None:
+    device = await admit(socket, services, "display")
+    table = device.binds or ""
+    hub = services.hub
+    connection = Connection(socket, device.id)
+
+    async def handle(message: object) -> None:
+        if isinstance(message, Resync):
+            connection.resynced()
+            connection.send(hub.display_snapshot(table))
+
+    try:
+        connection.send(welcome(services, device.id))
+        connection.send(hub.display_snapshot(table))
+        hub.displays.setdefault(table, set()).add(connection)
+        await converse(connection, services, DISPLAY_MESSAGE, handle)
+    finally:
+        hub.displays.get(table, set()).discard(connection)
+        await connection.close()

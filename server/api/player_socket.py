@@ -1,0 +1,79 @@
+"""The websocket of a player terminal."""
+
+import asyncio
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from server.api.connection import Connection
+from server.api.hub import frame
+from server.api.services import Services
+from server.api.socket import admit, converse, welcome
+from server.pit.answers import Reply
+from server.protocol import projection
+from server.protocol.base import Resync
+from server.protocol.player import PLAYER_MESSAGE, PlayerCommand, RecallRequest
+from server.table import commands as c
+from server.table.values import Actor, Role
+
+
+def answer_frame(cmd: str, reply: Reply) -> str:
+    refusal = None if reply.refusal is None else {"code": reply.refusal.code, "data": reply.refusal.data}
+    return frame({"type": "answer", "id": cmd, "refusal": refusal, "result": reply.result})
+
+
+async def player_socket(socket: WebSocket, services: Services) -> None:
+    device = await admit(socket, services, "player_terminal")
+    terminal = device.binds or device.id
+    hub = services.hub
+    connection = Connection(socket, device.id)
+    previous = hub.players.get(terminal)
+    if previous is not None:
+        await previous.close()
+    try:
+        connection.send(welcome(services, device.id))
+        connection.send(hub.player_snapshot(terminal))
+        hub.players[terminal] = connection
+        hub.presence_changed(terminal)
+        player = Player(connection, services, terminal)
+        await converse(connection, services, PLAYER_MESSAGE, player.handle)
+    finally:
+        if hub.players.get(terminal) is connection:
+            del hub.players[terminal]
+            hub.presence_changed(terminal)
+        await connection.close()
+
+
+class Player:
+    """Turns a terminal's messages into commands of the pit."""
+
+    def __init__(self, connection: Connection, services: Services, terminal: str) -> None:
+        self.connection = connection
+        self.services = services
+        self.terminal = terminal
+        self.actor = Actor(Role.PLAYER, terminal)
+
+    async def handle(self, message: object) -> None:
+        if isinstance(message, PlayerCommand):
+            self._command(message)
+        elif isinstance(message, Resync):
+            self.connection.resynced()
+            self.connection.send(self.services.hub.player_snapshot(self.terminal))
+        elif isinstance(message, RecallRequest):
+            owner = self.services.owner
+            rounds = await owner.read(lambda pit: projection.recall_view(pit, pit.terminals[self.terminal]))
+            self.connection.answer(frame({"type": "recall", "rounds": rounds}))
+
+    def _command(self, message: PlayerCommand) -> None:
+        """Hand it in at once and answer when it is durable: reading goes on, so the time of receipt is the true one.
+
+        Ids are kept apart per terminal, so that nobody can occupy another terminal's.
+        """
+        body = {**message.body.model_dump(), "terminal": self.terminal}
+        command: c.PlayerCommand = msgspec.convert(body, c.PlayerCommand)  # type: ignore[arg-type]
+        future = self.services.owner.post(f"{self.terminal}:{message.id}", self.actor, command)
+        future.add_done_callback(lambda done: self._answer(message.id, done))
+
+    def _answer(self, cmd: str, done: asyncio.Future[Reply]) -> None:
+        if not done.cancelled():
+            self.connection.answer(answer_frame(cmd, done.result()))

@@ -1,0 +1,147 @@
+"""What every websocket endpoint shares: Origin, hello, rate credits, junk, and the end of a connection."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from server.api.connection import Connection
+from server.api.hub import frame
+from server.api.services import Services
+from server.protocol import FEATURE_LEVEL
+from server.protocol.base import Hello, Ping
+from server.storage.credentials import EnrolledDevice
+
+log = logging.getLogger("croupier.edge")
+
+HELLO_S = 5.0
+JUNK_MAX = 20
+FRAME_MAX = 65_536
+POLICY_VIOLATION = 1008
+
+Message = TypeVar("Message")
+Handler = Callable[[Any], Awaitable[None]]
+
+
+class Goodbye(Exception):
+    """The client is not allowed in, or has used up our patience."""
+
+
+def origin_allowed(socket: WebSocket, origins: tuple[str, ...]) -> bool:
+    """Browsers always name their origin; ours is the host they asked for, or one the operator listed."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host") or origin in origins
+
+
+def junk(code: str, detail: str = "") -> str:
+    return frame({"type": "refused", "code": code, "detail": detail[:200]})
+
+
+async def admit(socket: WebSocket, services: Services, kind: str) -> EnrolledDevice:
+    """Origin, then hello with a good credential of the right kind, within five seconds; else Goodbye."""
+    if not origin_allowed(socket, services.origins):
+        await socket.close(POLICY_VIOLATION)
+        raise Goodbye("foreign_origin")
+    await socket.accept()
+    try:
+        text = await asyncio.wait_for(socket.receive_text(), HELLO_S)
+        hello = Hello.model_validate_json(text)
+    except (TimeoutError, ValidationError, KeyError):
+        await _turn_away(socket, "hello_expected")
+    if hello.feature_level > FEATURE_LEVEL:
+        await _turn_away(socket, "feature_level")
+    device = await services.credentials.check(hello.device, hello.token)
+    if device is None or device.kind != kind:
+        await _turn_away(socket, "bad_credential")
+    return device
+
+
+async def _turn_away(socket: WebSocket, code: str) -> Any:
+    await socket.send_text(junk(code))
+    await socket.close(POLICY_VIOLATION)
+    raise Goodbye(code)
+
+
+def welcome(services: Services, device: str) -> str:
+    venue = services.owner.state.venue
+    return frame(
+        {
+            "type": "welcome",
+            "feature_level": FEATURE_LEVEL,
+            "device": device,
+            "epoch": services.owner.epoch,
+            "server_ms": services.clock.now_ms(),
+            "utc": services.clock.utc(),
+            "venue": venue.name,
+            "currency": venue.currency,
+            "time_zone": venue.time_zone,
+            "languages": list(venue.languages),
+            "demo_devices_url": services.demo_devices_url,
+        }
+    )
+
+
+async def converse(
+    connection: Connection, services: Services, adapter: TypeAdapter[Message], handle: Callable[[Message], Awaitable[None]]
+) -> None:
+    """Read messages until the client goes. Junk is a value: it is refused, counted, and changes nothing."""
+    refused = 0
+    while True:
+        message = await connection.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if not connection.spend():
+            connection.answer(junk("too_fast"))
+            refused += 1
+        elif text is None:
+            connection.answer(junk("text_expected"))
+            refused += 1
+        else:
+            refused += await _one(connection, services, adapter, handle, text)
+        if refused > JUNK_MAX:
+            await connection.close(POLICY_VIOLATION)
+            return
+
+
+async def _one(
+    connection: Connection,
+    services: Services,
+    adapter: TypeAdapter[Message],
+    handle: Callable[[Message], Awaitable[None]],
+    text: str,
+) -> int:
+    try:
+        parsed = adapter.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        connection.answer(junk("bad_message", f"{where}: {first['msg']}"))
+        return 1
+    except RecursionError:
+        connection.answer(junk("bad_message", "nested too deeply"))
+        return 1
+    if isinstance(parsed, Ping):
+        connection.answer(frame({"type": "pong", "t": parsed.t, "server_ms": services.clock.now_ms()}))
+        return 0
+    if isinstance(parsed, Hello):
+        connection.answer(junk("hello_twice"))
+        return 1
+    await handle(parsed)
+    return 0
+
+
+async def session(socket: WebSocket, serve: Callable[[], Awaitable[None]]) -> None:
+    """Run one endpoint; a client that vanishes is nothing special."""
+    try:
+        await serve()
+    except Goodbye as reason:
+        log.info("connection refused: %s", reason)
+    except (WebSocketDisconnect, RuntimeError) as error:
+        log.debug("connection ended: %s", error)
