@@ -9,7 +9,7 @@ next. That one question covers every game of the rule documents:
 * readings while wagering is open (ball spun) or after the close       -> `Need.readings`
 * several cards until the hand is complete                             -> `Need.readings` again, until `Need.outcome`
 * Lucky Ball's numbers and boost                                       -> `Need.draw`
-* dummy rounds, shoe life, frozen areas, streaks                       -> `Carry`, read by `need`, `open_spots`, `settle`
+* dummy rounds, shoe life, frozen areas, streaks                       -> `Carry`, an argument of them all
 """
 
 from collections.abc import Mapping, Sequence
@@ -96,7 +96,7 @@ class FactKind(StrEnum):
 
 
 class Fact(Frozen, frozen=True):
-    """Something that became true in the round. `name` is the step, reading kind, draw or window; `value` its content."""
+    """Something that became true in the round. `name` is the step, reading, draw or window; `value` its content."""
 
     kind: FactKind
     name: str
@@ -161,7 +161,7 @@ class Authority(StrEnum):
 class Irregularity(Frozen, frozen=True):
     """One entry of a game's catalogue: what happened, where the rules speak of it, who may call it, what follows.
 
-    `effects` lists spot kinds that differ from `effect` (a no spin leaves roulette wagers standing but voids Lucky Ball).
+    `effects` lists spot kinds that differ from `effect`: a no spin leaves roulette wagers standing, voids Lucky Ball.
     """
 
     code: str

@@ -14,7 +14,7 @@ def _roulette(variant: str, settings: Settings) -> Game:
     rules = settings.get("rules", "002")
     unknown = set(settings) - {"rules"}
     if unknown:
-        raise RuleError("unknown_setting", f"roulette has no setting {sorted(unknown)[0]}")
+        raise RuleError("unknown_setting", f"roulette has no setting {min(unknown)}")
     return roulette(str(rules))
 
 
