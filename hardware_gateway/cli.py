@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.check:
             return 0
         asyncio.run(_run(config, token))
-    except (ConfigError, JournalError) as error:
+    except (ConfigError, JournalError, OSError) as error:
         sys.stderr.write(f"hardware_gateway: {error}\n")
         return 2
     return 0

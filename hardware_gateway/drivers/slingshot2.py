@@ -15,17 +15,12 @@ from typing import Final
 from hardware_gateway.codecs import slingshot2 as wire
 from hardware_gateway.codecs.slingshot2 import Bonus, Event, Garbage, Reply, Status, WinningNumber
 from hardware_gateway.drivers.base import DeviceCommand, Reading, command_done, command_failed
+from hardware_gateway.drivers.slingshot2_faults import FaultBoard
 from hardware_gateway.drivers.slingshot2_orders import ORDERS, PendingOrders
 from hardware_gateway.drivers.slingshot2_spin import Spin
 
 Output = Reading | wire.Command
 
-_WARNINGS: Final = {
-    wire.WARN_BALL_NOT_SENSED: "ball_not_sensed",
-    wire.WARN_WRONG_DIRECTION: "wrong_direction",
-    wire.WARN_DRIVE_FAILURE: "drive_failure",
-    wire.WARN_LAUNCH_FAILED: "launch_failed",
-}
 _SPINNING: Final = (wire.BALL_IN_TRACK, wire.NO_MORE_BETS, wire.WINNING_NUMBER)
 # Operating system jitter does not shrink with the time scale, so waiting for a line does not either.
 _WAIT_MS_MIN: Final = 750
@@ -70,7 +65,7 @@ class SlingShot2Driver:
         self._heard_ms = now_ms
         self._status: Status | None = None
         self._spin = open_spin
-        self._faults: dict[str, str] = {}
+        self._faults = FaultBoard()
         self._closing = False
         self._launch_deadline_ms: int | None = None
         self._result_deadline_ms: int | None = None
@@ -175,7 +170,7 @@ class SlingShot2Driver:
         if not self.linked:
             yield from self._begin_observation(status)
         previous, self._status = self._status, status
-        yield from self._compare_warnings(status)
+        yield from self._faults.compare_warnings(status)
         if previous is None or (previous.state, previous.spin) != (status.state, status.spin):
             yield from self._on_edge(previous, status, now_ms)
         if status.warning and status.state in _SPINNING and self._spin:
@@ -188,12 +183,12 @@ class SlingShot2Driver:
             yield Reading("wheel_opened")
         if status.state != wire.PLACE_BETS:
             self._launch_deadline_ms = None
-            yield from self._clear_fault("launch_timeout")
+            yield from self._faults.clear("launch_timeout")
         if status.state == wire.NO_MORE_BETS:
             self._result_deadline_ms = now_ms + self._timing.result_ms
         else:
             self._result_deadline_ms = None
-            yield from self._clear_fault("result_timeout")
+            yield from self._faults.clear("result_timeout")
         yield from self._leave(status)
         yield from self._enter(previous, status)
 
@@ -221,7 +216,7 @@ class SlingShot2Driver:
         match status.state:
             case wire.PLACE_BETS:
                 self._spin = Spin(status.spin, self._connection, states=[wire.PLACE_BETS])
-                yield from self._clear_fault("number_conflict")
+                yield from self._faults.clear("number_conflict")
                 yield Reading("bets_open", {"spin": status.spin})
             case wire.BALL_IN_TRACK:
                 self._spin_in_flight(previous, status).enter(status.state)
@@ -258,7 +253,7 @@ class SlingShot2Driver:
             spin.finished = False
         if spin.finished:
             if spin.result_lines and spin.result_lines[-1].number != status.number:
-                yield from self._raise_fault("number_conflict", "the number changed after it was reported")
+                yield from self._faults.set("number_conflict", "the number changed after it was reported")
             return
         if spin.add_result_line(status):
             yield spin.result(self._pockets, self._number_line_expected, self.garbage_count)
@@ -269,7 +264,7 @@ class SlingShot2Driver:
             return
         if spin.finished and not spin.voided:
             if spin.result_lines and spin.result_lines[-1].number != number:
-                yield from self._raise_fault("number_conflict", "a second number came after the result")
+                yield from self._faults.set("number_conflict", "a second number came after the result")
             return
         if self._status.state not in (wire.NO_MORE_BETS, wire.WINNING_NUMBER):
             spin.cast_doubt("stray_number_line")
@@ -277,30 +272,13 @@ class SlingShot2Driver:
 
     # Faults and watchdogs
 
-    def _compare_warnings(self, status: Status) -> Iterator[Output]:
-        for bit, code in _WARNINGS.items():
-            if status.warning & bit:
-                yield from self._raise_fault(code, f"warning {status.warning:X} in state {status.state}")
-            elif not (bit == wire.WARN_BALL_NOT_SENSED and status.state == wire.NO_MORE_BETS):
-                # The missing ball is reported in single pulses; in state 4 it is one fault, not many.
-                yield from self._clear_fault(code)
-
-    def _raise_fault(self, code: str, detail: str) -> Iterator[Output]:
-        if code not in self._faults:
-            self._faults[code] = detail
-            yield Reading("fault", {"code": code, "detail": detail})
-
-    def _clear_fault(self, code: str) -> Iterator[Output]:
-        if self._faults.pop(code, None) is not None:
-            yield Reading("fault_cleared", {"code": code})
-
     def _check_deadlines(self, now_ms: int) -> Iterable[Output]:
         if self._launch_deadline_ms is not None and now_ms > self._launch_deadline_ms:
             self._launch_deadline_ms = None
-            yield from self._raise_fault("launch_timeout", "no ball in track after the start of the game")
+            yield from self._faults.set("launch_timeout", "no ball in track after the start of the game")
         if self._result_deadline_ms is not None and now_ms > self._result_deadline_ms:
             self._result_deadline_ms = None
-            yield from self._raise_fault("result_timeout", "no winning number after no more bets")
+            yield from self._faults.set("result_timeout", "no winning number after no more bets")
             if self._spin and not self._spin.finished:
                 yield self._spin.void("result_timeout")
 
@@ -343,8 +321,8 @@ class SlingShot2Driver:
 
     def _compare_mode(self) -> Iterator[Output]:
         if self._reported_mode in (None, self._wanted_mode):
-            yield from self._clear_fault("mode_mismatch")
+            yield from self._faults.clear("mode_mismatch")
         else:
-            yield from self._raise_fault(
+            yield from self._faults.set(
                 "mode_mismatch", f"device mode {self._reported_mode}, configured {self._wanted_mode}"
             )

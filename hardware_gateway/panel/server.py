@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import socket
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Final, TypeVar
@@ -26,7 +27,7 @@ from hardware_gateway.drivers.cash import Note, Paper, Ticket
 from hardware_gateway.drivers.wheel import now_ms
 from hardware_gateway.link import Link
 from hardware_gateway.panel.view import device_list
-from hardware_gateway.simulators.slingshot2 import WheelFault
+from hardware_gateway.simulators.slingshot2_faults import WheelFault
 
 log = logging.getLogger(__name__)
 
@@ -111,30 +112,18 @@ class PanelServer:
         self._settings = config.panel or Panel()
         self._equipment = equipment
         self._link = link
-        self.port = 0
-        self.listening = asyncio.Event()
+        self._socket = socket.create_server((self._settings.host, self._settings.port))
+        self.port: int = self._socket.getsockname()[1]
         self.app = self._build()
 
     async def run(self) -> None:
         options = uvicorn.Config(
-            self.app,
-            host=self._settings.host,
-            port=self._settings.port,
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            timeout_graceful_shutdown=1,
+            self.app, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=1
         )
         server = _Server(options)
-        task = asyncio.ensure_future(server.serve())
+        task = asyncio.ensure_future(server.serve(sockets=[self._socket]))
+        log.info("control panel of the simulated devices: http://%s:%d/", self._settings.host, self.port)
         try:
-            while not server.started:
-                if task.done():
-                    raise OSError(f"the control panel cannot listen on port {self._settings.port}")
-                await asyncio.sleep(0.02)
-            self.port = server.servers[0].sockets[0].getsockname()[1]
-            self.listening.set()
-            log.info("control panel of the simulated devices: http://%s:%d/", self._settings.host, self.port)
             await asyncio.shield(task)
         finally:
             server.should_exit = True

@@ -8,7 +8,7 @@ from hardware_gateway.config import AcceptorDevice, Config, PrinterDevice, Wheel
 from hardware_gateway.devices import Equipment
 from hardware_gateway.drivers.cash import Ticket
 from hardware_gateway.link import Link
-from hardware_gateway.simulators.slingshot2 import WheelFault
+from hardware_gateway.simulators.slingshot2_faults import WheelFault
 
 STATE_NAMES = {
     1: "game start",

@@ -10,7 +10,8 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware_gateway.simulators.slingshot2 import Hangup, Out, SlingShot2Machine
+from hardware_gateway.simulators.slingshot2 import SlingShot2Machine
+from hardware_gateway.simulators.slingshot2_faults import Hangup, Out
 
 Chunker = Callable[[bytes], list[bytes]]
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import Final, Literal
@@ -19,39 +18,12 @@ from hardware_gateway.codecs import slingshot2 as wire
 from hardware_gateway.codecs.slingshot2 import Reply, Status, WinningNumber
 from hardware_gateway.simulators.rng import RandomSource
 from hardware_gateway.simulators.rotor import Rotor
+from hardware_gateway.simulators.slingshot2_faults import LAUNCHER_FAULTS, Hangup, Out, WheelFault
 from hardware_gateway.simulators.slingshot2_replies import Parameters, reply_to
 
 TICK_MS: Final = 500
 NUMBER_LINE_LEAD_MS: Final = 260
 Flavour = Literal["automated", "live"]
-
-
-class WheelFault(StrEnum):
-    """What the control panel and the tests can make go wrong."""
-
-    BALL_REMOVED = "ball_removed"
-    WRONG_WAY = "wrong_way"
-    LAUNCH_FAILURE = "launch_failure"
-    DRIVE_FAILURE = "drive_failure"
-    MERGED_LINE = "merged_line"
-    DROPPED_CRLF = "dropped_crlf"
-    GARBAGE = "garbage"
-    SILENT = "silent"
-    HANGUP = "hangup"
-    RESTART = "restart"
-
-
-_LAUNCHER_FAULTS: Final = (WheelFault.WRONG_WAY, WheelFault.LAUNCH_FAILURE)
-
-
-@dataclass(frozen=True, slots=True)
-class Hangup:
-    """The port goes away for a while (real milliseconds)."""
-
-    for_ms: int
-
-
-Out = bytes | Hangup
 
 
 class Launch(StrEnum):
@@ -131,7 +103,7 @@ class SlingShot2Machine:
 
     def can_have(self, fault: WheelFault) -> bool:
         """A live wheel has no ball launcher, so it cannot fail to launch."""
-        return self.flavour != "live" or fault not in _LAUNCHER_FAULTS
+        return self.flavour != "live" or fault not in LAUNCHER_FAULTS
 
     def inject(self, fault: WheelFault, now_ms: int) -> bool:
         """Make something go wrong at the next occasion; False when this flavour cannot have it."""

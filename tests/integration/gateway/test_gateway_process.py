@@ -86,9 +86,13 @@ async def answered(house: House, command: str) -> None:
     await until(lambda: any(reading["data"].get("command") == command for reading in house.readings), 10)  # type: ignore[attr-defined]
 
 
-async def printing(running: Running) -> bool:
-    devices = (await running.panel.get("devices")).json()["devices"]
-    return any(device["type"] == "printer" and device["printing"] for device in devices)
+async def until_printing(running: Running) -> None:
+    for _ in range(300):
+        devices = (await running.panel.get("devices")).json()["devices"]
+        if any(device["type"] == "printer" and device["printing"] for device in devices):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("the printer never started")
 
 
 def ticket_job() -> dict[str, object]:
@@ -151,8 +155,7 @@ async def test_kill_9_while_printing_spinning_and_holding_a_ticket(tmp_path: Pat
         assert (await running.post("acceptors/acceptor-PT-1/notes", {"value": 500})).json()["error"]["detail"] == "busy"
         await until(lambda: house.of_kind("note_returned") == [{"reason": "busy"}])
         await house.command("p1", "printer-PT-1", "print_ticket", **ticket_job())
-        while not await printing(running):
-            await asyncio.sleep(0.01)
+        await until_printing(running)
         await running.stop(signal.SIGKILL)
         (first_boot,) = house.highest
     house.acknowledging = True

@@ -15,7 +15,8 @@ from hardware_gateway.drivers.base import Data, DeviceCommand, Reading
 from hardware_gateway.drivers.slingshot2 import SlingShot2Driver, Timing
 from hardware_gateway.drivers.wheel import WheelDevice, now_ms
 from hardware_gateway.simulators.ports import PtyWheel, TcpWheel
-from hardware_gateway.simulators.slingshot2 import SlingShot2Machine, WheelFault
+from hardware_gateway.simulators.slingshot2 import SlingShot2Machine
+from hardware_gateway.simulators.slingshot2_faults import WheelFault
 from hardware_gateway.transports.base import OpenPort
 from hardware_gateway.transports.serial_port import open_serial
 from hardware_gateway.transports.tcp import open_tcp

@@ -10,7 +10,8 @@ from hardware_gateway.codecs import slingshot2 as wire
 from hardware_gateway.codecs.slingshot2 import Command, Decoder
 from hardware_gateway.drivers.base import DeviceCommand, Reading
 from hardware_gateway.drivers.slingshot2 import Output, SlingShot2Driver
-from hardware_gateway.simulators.slingshot2 import Flavour, Hangup, SlingShot2Machine
+from hardware_gateway.simulators.slingshot2 import Flavour, SlingShot2Machine
+from hardware_gateway.simulators.slingshot2_faults import Hangup
 
 
 class SeededSource:

@@ -10,7 +10,8 @@ import pytest
 from hardware_gateway.codecs import slingshot2 as wire
 from hardware_gateway.codecs.slingshot2 import Decoder, Status, WinningNumber
 from hardware_gateway.drivers.base import Reading
-from hardware_gateway.simulators.slingshot2 import Hangup, SlingShot2Machine, WheelFault
+from hardware_gateway.simulators.slingshot2 import SlingShot2Machine
+from hardware_gateway.simulators.slingshot2_faults import Hangup, WheelFault
 from tests.unit.gateway.support import Bench, SeededSource, kinds
 
 
