@@ -9,11 +9,11 @@ import {
   placedParts,
   spotName,
 } from "@croupier/web-core";
+import { flyBack } from "./flights.ts";
 import { enqueue } from "./inbox.ts";
 import * as sound from "./sound.ts";
 import * as state from "./state.ts";
 import { say } from "./toasts.ts";
-import { flyBack } from "./flights.ts";
 import { reasonText, refusalText, t } from "./words.ts";
 
 let link: Link<PlayerCommandBody> | null = null;
@@ -101,7 +101,8 @@ export async function slipAction(type: SlipAction): Promise<void> {
     return;
   }
   const trimmed = answer ? placedParts(answer).filter((part) => part.accepted < part.requested) : [];
-  if (trimmed.length > 0) say(t("trimmed.sentence", { spots: trimmed.map((part) => spotName(t, part.spot)).join(", ") }));
+  if (trimmed.length > 0)
+    say(t("trimmed.sentence", { spots: trimmed.map((part) => spotName(t, part.spot)).join(", ") }));
 }
 
 export async function sit(table: string): Promise<void> {

@@ -96,9 +96,18 @@ const ownStake = (spot: string | null): number =>
 
 function begin(event: PointerEvent): Gesture | null {
   const start = { x: event.clientX, y: event.clientY };
-  const base = { pointer: event.pointerId, touch: event.pointerType !== "mouse", start, at: start, lift: 0, moved: false, held: false };
+  const base = {
+    pointer: event.pointerId,
+    touch: event.pointerType !== "mouse",
+    start,
+    at: start,
+    lift: 0,
+    moved: false,
+    held: false,
+  };
   const chip = (event.target as Element).closest<HTMLElement>("[data-chip]");
-  if (chip) return { ...base, source: "tray", amount: Number(chip.getAttribute("data-chip")), from: null, target: null };
+  if (chip)
+    return { ...base, source: "tray", amount: Number(chip.getAttribute("data-chip")), from: null, target: null };
   const target = findTarget(start, null);
   const amount = state.activeChip.value;
   if (target === null || amount === null) return null;
@@ -115,7 +124,11 @@ function onDown(event: PointerEvent): void {
   if (!gesture) return;
   event.preventDefault();
   gestures.value = [...gestures.value.filter((each) => each.pointer !== event.pointerId), gesture];
-  if (gesture.source !== "tray") timers.set(event.pointerId, setTimeout(() => longPress(event.pointerId), LONG_PRESS_MS));
+  if (gesture.source !== "tray")
+    timers.set(
+      event.pointerId,
+      setTimeout(() => longPress(event.pointerId), LONG_PRESS_MS),
+    );
 }
 
 function longPress(pointer: number): void {

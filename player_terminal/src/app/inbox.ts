@@ -1,5 +1,13 @@
 /** Server messages into state. A burst of frames becomes one update, so an answer and its seat event show together. */
-import { applyPlayer, isLanguage, type Language, keepRound, type PlayerServerMessage, type PlayerState, type Welcome } from "@croupier/web-core";
+import {
+  applyPlayer,
+  isLanguage,
+  keepRound,
+  type Language,
+  type PlayerServerMessage,
+  type PlayerState,
+  type Welcome,
+} from "@croupier/web-core";
 import { batch } from "@preact/signals";
 import { offlineSummary } from "./offline.ts";
 import { forgetSession } from "./session.ts";

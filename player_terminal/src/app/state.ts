@@ -66,7 +66,8 @@ export const screen = computed(() => screenOf(player.value, lastSeconds.value));
 
 /** Betting is possible while the server says so and the views are known to be current. */
 export const canBet = computed(
-  () => link.value === "ready" && (screen.value === "wagering" || screen.value === "closing") && panel.value !== "recall",
+  () =>
+    link.value === "ready" && (screen.value === "wagering" || screen.value === "closing") && panel.value !== "recall",
 );
 
 /** The chip that a gesture places: the selected one, or the table's lowest. */
@@ -95,7 +96,8 @@ export const cash = (minor: number): string => money(minor, currency.value, lang
 export const cashShort = (minor: number): string => moneyShort(minor, currency.value, language.value);
 
 /** An amount with its sign, for results. */
-export const cashSigned = (minor: number): string => `${minor > 0 ? "+" : minor < 0 ? "−" : ""}${cash(Math.abs(minor))}`;
+export const cashSigned = (minor: number): string =>
+  `${minor > 0 ? "+" : minor < 0 ? "−\u2060" : ""}${cash(Math.abs(minor))}`;
 
 export interface Badge {
   readonly table: string;

@@ -11,7 +11,8 @@ const TICK_MS = 100;
 let utcAtWelcome = 0;
 let welcomedAt = 0;
 let lostAt: number | null = null;
-let reminded = 0;
+/** Full intervals already told; null until the session's length is first known, so a reload does not repeat one. */
+let reminded: number | null = null;
 
 export function startTicker(link: Link<PlayerCommandBody>): void {
   effect(() => {
@@ -41,7 +42,9 @@ function update(link: Link<PlayerCommandBody>): void {
 
 /** Whole seconds per table; the object is replaced only when one of them changed. */
 function updateLobby(link: Link<PlayerCommandBody>, now: number): void {
-  const open = (state.player.value?.lobby ?? []).filter((tile) => tile.phase === "wagering" && tile.deadline_ms !== null);
+  const open = (state.player.value?.lobby ?? []).filter(
+    (tile) => tile.phase === "wagering" && tile.deadline_ms !== null,
+  );
   const next = Object.fromEntries(
     open.map((tile) => [tile.table, Math.ceil(link.clock.remaining(tile.deadline_ms, now) / 1000)]),
   );
@@ -52,10 +55,11 @@ function updateLobby(link: Link<PlayerCommandBody>, now: number): void {
 function remind(): void {
   const started = state.seat.value?.started_at;
   if (!started) {
-    reminded = 0;
+    reminded = null;
     return;
   }
   const due = Math.floor((state.wallMs.value - Date.parse(started)) / REMINDER_MS);
+  reminded ??= due;
   const hurried = state.remainingMs.value > 0 && state.remainingMs.value <= 10_000;
   if (due > reminded && !hurried && state.panel.value === null) {
     reminded = due;

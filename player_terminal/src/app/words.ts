@@ -1,5 +1,12 @@
 /** The terminal's language and its sentences; reading a sentence in a view subscribes that view to the language. */
-import { LANGUAGES, type Language, type Params, type SharedKey, sharedCatalogues, Translator } from "@croupier/web-core";
+import {
+  LANGUAGES,
+  type Language,
+  type Params,
+  type SharedKey,
+  sharedCatalogues,
+  Translator,
+} from "@croupier/web-core";
 import { computed, signal } from "@preact/signals";
 import en from "../locales/en.json";
 import zh from "../locales/zh-Hans.json";

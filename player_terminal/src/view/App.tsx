@@ -12,6 +12,7 @@ import { Stack } from "./Chips.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { Layout } from "./Layout.tsx";
+import { PrintDefs } from "./PrintDefs.tsx";
 import { LeftRail, RightRail } from "./Rails.tsx";
 import { Attract, Connecting, Disabled, Offline } from "./Screens.tsx";
 import { Ghosts } from "./SpotLabel.tsx";
@@ -62,6 +63,7 @@ export function App(): JSX.Element {
   return (
     <div class={`terminal screen-${now}`} data-terminal={player.value.seat.terminal}>
       <ChipSymbols />
+      <PrintDefs />
       <Header />
       <main class="felt table-area">
         <LeftRail />

@@ -16,7 +16,13 @@ function Sign(): JSX.Element | null {
   const lowest = Math.min(...kinds.map((kind) => kind.minimum));
   const highest = Math.max(...kinds.map((kind) => kind.maximum));
   return (
-    <button type="button" class="sign" onClick={() => openPanel("limits")} aria-label={t("sign.open")} data-testid="sign">
+    <button
+      type="button"
+      class="sign"
+      onClick={() => openPanel("limits")}
+      aria-label={t("sign.open")}
+      data-testid="sign"
+    >
       <span class="caps">{t("sign.min")}</span>
       <b class="figures">{cashShort(lowest)}</b>
       <span class="caps">{t("sign.max")}</span>
@@ -42,7 +48,13 @@ export function factsText(value: string): string {
 function Pocket({ value }: { readonly value: string }): JSX.Element {
   const around = neighbours(value, 3);
   return (
-    <div class="pocket" role="img" aria-label={`${value} ${t(`colour.${colour(value)}`)}`} data-testid="outcome" data-value={value}>
+    <div
+      class="pocket"
+      role="img"
+      aria-label={`${value} ${t(`colour.${colour(value)}`)}`}
+      data-testid="outcome"
+      data-value={value}
+    >
       {around.map((each, n) => (
         <span key={each} class={`pocket-tile ${colour(each)} d${Math.abs(n - 3)}`}>
           {each}

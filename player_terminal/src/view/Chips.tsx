@@ -1,5 +1,13 @@
 /** Stacks on the layout: accepted, pending, pieces of announced bets, and what a settled round left. */
-import { type Chip, type GameView, type LayoutSpot, pieces, type SettledWagerView, SPOT_BY_ID, stacks } from "@croupier/web-core";
+import {
+  type Chip,
+  type GameView,
+  type LayoutSpot,
+  pieces,
+  type SettledWagerView,
+  SPOT_BY_ID,
+  stacks,
+} from "@croupier/web-core";
 import { ChipStack } from "@croupier/web-core/ui/ChipArt.tsx";
 import type { JSX } from "preact";
 import { gestures } from "../app/gestures.ts";
@@ -11,8 +19,9 @@ const PIECE_RADIUS = 17;
 
 /** Outside bets keep their words readable: the stack stands in the right third of the field. */
 export function chipPlace(spot: LayoutSpot): { x: number; y: number } {
-  const shift = spot.kind === "dozen" ? 1.1 : spot.kind === "even_chance" ? 0.66 : spot.kind === "column" ? 0.24 : 0;
-  return { x: (spot.x + shift) * UNIT, y: spot.y * UNIT };
+  const shift = spot.kind === "dozen" ? 1.1 : spot.kind === "even_chance" ? 0.66 : spot.kind === "column" ? 0.23 : 0;
+  const down = spot.kind === "column" ? 0.24 : 0;
+  return { x: (spot.x + shift) * UNIT, y: (spot.y + down) * UNIT };
 }
 
 interface DrawProps {
@@ -56,7 +65,9 @@ export function Pieces({ wagers, view }: { readonly wagers: readonly Chip[]; rea
 
 /** Chips in play. A stack under a finger that moves it is lifted off the felt. */
 export function LiveChips(): JSX.Element {
-  const lifted = new Set(gestures.value.filter((each) => each.source === "stack" && each.moved).map((each) => each.from));
+  const lifted = new Set(
+    gestures.value.filter((each) => each.source === "stack" && each.moved).map((each) => each.from),
+  );
   const wagers = seat.value?.wagers ?? [];
   const all = stacks(wagers, slip.value);
   const announced = wagers.map(({ spot, stake }) => ({ spot, amount: stake }));
@@ -68,9 +79,17 @@ export function LiveChips(): JSX.Element {
         if (!spot) return null;
         const { x, y } = chipPlace(spot);
         return (
-          <g key={id} class={lifted.has(id) ? "lifted" : ""} data-spot={id} data-accepted={accepted} data-pending={pending}>
+          <g
+            key={id}
+            class={lifted.has(id) ? "lifted" : ""}
+            data-spot={id}
+            data-accepted={accepted}
+            data-pending={pending}
+          >
             {accepted > 0 ? <Stack amount={accepted} x={x} y={y} /> : null}
-            {pending > 0 ? <Stack amount={pending} x={x + (accepted > 0 ? 12 : 0)} y={y - (accepted > 0 ? 22 : 0)} pending /> : null}
+            {pending > 0 ? (
+              <Stack amount={pending} x={x + (accepted > 0 ? 12 : 0)} y={y - (accepted > 0 ? 22 : 0)} pending />
+            ) : null}
           </g>
         );
       })}

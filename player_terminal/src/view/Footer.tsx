@@ -58,7 +58,12 @@ function Actions(): JSX.Element {
   const staked = (now?.wagers.length ?? 0) > 0;
   return (
     <div class="actions">
-      <Button id="undo" label={t("action.undo")} onPress={() => slipAction("undo")} disabled={!open || !now?.undo_depth} />
+      <Button
+        id="undo"
+        label={t("action.undo")}
+        onPress={() => slipAction("undo")}
+        disabled={!open || !now?.undo_depth}
+      />
       <Button id="clear" label={t("action.clear")} onPress={() => slipAction("clear")} disabled={!open || !staked} />
       <Button id="double" label={t("action.double")} onPress={() => slipAction("double")} disabled={!open || !staked} />
       <Button

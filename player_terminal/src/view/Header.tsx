@@ -70,14 +70,18 @@ function History(): JSX.Element {
   );
 }
 
-function Closing(): JSX.Element | null {
-  const at = table.value?.closes_at;
-  if (!at) return null;
-  return (
-    <p class="closing-notice" role="status" data-testid="closing-notice">
-      <Icon name="warn" size={22} /> {t("closing.notice", { time: timeText(at, welcome.value?.time_zone) })}
-    </p>
-  );
+/** The table's own line, or the closing sign of rule 002 12.8 once it is up. */
+function TableLine(): JSX.Element {
+  const shown = table.value;
+  if (shown?.closes_at) {
+    return (
+      <span class="closing-notice" role="status" data-testid="closing-notice">
+        <Icon name="warn" size={20} />{" "}
+        {t("closing.notice", { time: timeText(shown.closes_at, welcome.value?.time_zone) })}
+      </span>
+    );
+  }
+  return <>{shown ? `${t(`wheel.${shown.wheel}`)} · ${t("header.game", { n: shown.number })}` : ""}</>;
 }
 
 export function Header(): JSX.Element {
@@ -88,10 +92,9 @@ export function Header(): JSX.Element {
       <div class="game">
         <h1 class="caps">{shown ? shown.name : "Croupier"}</h1>
         <p>
-          {shown ? `${t(`wheel.${shown.wheel}`)} · ${t("header.game", { n: shown.number })} · ` : ""}
+          <TableLine />
           <time class="figures">{clockText(wallMs.value, welcome.value?.time_zone)}</time>
         </p>
-        <Closing />
       </div>
       <History />
     </header>

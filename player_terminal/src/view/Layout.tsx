@@ -37,7 +37,15 @@ function Covered(): JSX.Element {
     <g class="covered">
       {numbers.has("0") ? <path d={ZERO_PATH} /> : null}
       {CELLS.filter((cell) => numbers.has(cell.value)).map(({ value, x, y }) => (
-        <rect key={value} data-covered={value} x={x * UNIT + 3} y={y * UNIT + 3} width={UNIT - 6} height={UNIT - 6} rx="4" />
+        <rect
+          key={value}
+          data-covered={value}
+          x={x * UNIT + 3}
+          y={y * UNIT + 3}
+          width={UNIT - 6}
+          height={UNIT - 6}
+          rx="4"
+        />
       ))}
       {[...fields.value].map((id) => (id === null ? null : <Field key={id} id={id} />))}
     </g>

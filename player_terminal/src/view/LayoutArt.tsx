@@ -1,5 +1,14 @@
 /** The printed layout: drawn once, never touched by the countdown or by chips. */
-import { colour, DOZEN_TOP, EVEN_CHANCES, EVEN_TOP, type EvenChance, LAYOUT_HEIGHT, numberAt, STREETS } from "@croupier/web-core";
+import {
+  colour,
+  DOZEN_TOP,
+  EVEN_CHANCES,
+  EVEN_TOP,
+  type EvenChance,
+  LAYOUT_HEIGHT,
+  numberAt,
+  STREETS,
+} from "@croupier/web-core";
 import type { JSX } from "preact";
 import { UNIT } from "../app/places.ts";
 import { t } from "../app/words.ts";
@@ -19,7 +28,15 @@ export const CELLS: readonly Cell[] = Array.from({ length: STREETS }, (_, street
 /** Zero has rounded outer corners. */
 export const ZERO_PATH = `M${u(1)} 0H${u(0.32)}Q0 0 0 ${u(0.32)}V${u(2.68)}Q0 ${u(3)} ${u(0.32)} ${u(3)}H${u(1)}Z`;
 
-function Diamond({ x, y, kind }: { readonly x: number; readonly y: number; readonly kind: "red" | "black" }): JSX.Element {
+function Diamond({
+  x,
+  y,
+  kind,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly kind: "red" | "black";
+}): JSX.Element {
   const [w, h] = [u(0.52), u(0.24)];
   const points = `${x - w},${y} ${x},${y - h} ${x + w},${y} ${x},${y + h}`;
   return <polygon class={`print-diamond ${kind}`} points={points} />;
@@ -66,7 +83,13 @@ export function LayoutArt(): JSX.Element {
       ))}
       {([1, 2, 3] as const).map((dozen) => (
         <g key={dozen}>
-          <rect class="print-field" x={u(4 * dozen - 3)} y={u(DOZEN_TOP)} width={u(4)} height={u(EVEN_TOP - DOZEN_TOP)} />
+          <rect
+            class="print-field"
+            x={u(4 * dozen - 3)}
+            y={u(DOZEN_TOP)}
+            width={u(4)}
+            height={u(EVEN_TOP - DOZEN_TOP)}
+          />
           <text class="print-word" x={u(4 * dozen - 1)} y={u((DOZEN_TOP + EVEN_TOP) / 2)}>
             {t(`layout.dozen${dozen}`)}
           </text>

@@ -53,12 +53,18 @@ function sectorPath(n: number): string {
   return from + to;
 }
 
+/** What stands on the announced bets; a name makes room for its chips. */
+const staked = computed(() =>
+  stacks(seat.value?.wagers ?? [], slip.value).filter(({ spot }) => spot in SECTOR_CENTRES),
+);
+
 function Sector({ spot, n, on }: { readonly spot: Announced; readonly n: number; readonly on: boolean }): JSX.Element {
   const { x, y } = SECTOR_CENTRES[spot];
+  const rise = staked.value.some((stack) => stack.spot === spot) ? 0.17 : 0;
   return (
     <g>
       <path class={`sector ${on ? "lit" : ""}`} d={sectorPath(n)} />
-      <text class="sector-name" x={u(x)} y={u(y)}>
+      <text class="sector-name" x={u(x)} y={u(y - rise)}>
         {spotName(t, spot)}
       </text>
     </g>
@@ -66,15 +72,14 @@ function Sector({ spot, n, on }: { readonly spot: Announced; readonly n: number;
 }
 
 function SectorChips(): JSX.Element {
-  const all = stacks(seat.value?.wagers ?? [], slip.value).filter(({ spot }) => spot in SECTOR_CENTRES);
   return (
     <g class="chips">
-      {all.map(({ spot, accepted, pending }) => {
+      {staked.value.map(({ spot, accepted, pending }) => {
         const { x, y } = SECTOR_CENTRES[spot as Announced];
         return (
           <g key={spot} data-spot={spot} data-accepted={accepted} data-pending={pending}>
-            {accepted > 0 ? <Stack amount={accepted} x={u(x) + 6} y={u(y) + 28} r={21} /> : null}
-            {pending > 0 ? <Stack amount={pending} x={u(x) + 18} y={u(y) + 16} r={21} pending /> : null}
+            {accepted > 0 ? <Stack amount={accepted} x={u(x)} y={u(y) + 20} r={20} /> : null}
+            {pending > 0 ? <Stack amount={pending} x={u(x) + 26} y={u(y) + 20} r={20} pending /> : null}
           </g>
         );
       })}
@@ -89,12 +94,24 @@ function Stepper(): JSX.Element {
   };
   return (
     <div class="stepper">
-      <Button label="+" describe={t("track.more")} onPress={() => step(1)} disabled={count >= NEIGHBOURS_MAX} id="more-neighbours" />
+      <Button
+        label="+"
+        describe={t("track.more")}
+        onPress={() => step(1)}
+        disabled={count >= NEIGHBOURS_MAX}
+        id="more-neighbours"
+      />
       <p>
         <strong data-testid="neighbours">{count}</strong>
         <span>{t("track.neighbours")}</span>
       </p>
-      <Button label="−" describe={t("track.fewer")} onPress={() => step(-1)} disabled={count <= 0} id="fewer-neighbours" />
+      <Button
+        label="−"
+        describe={t("track.fewer")}
+        onPress={() => step(-1)}
+        disabled={count <= 0}
+        id="fewer-neighbours"
+      />
     </div>
   );
 }

@@ -33,7 +33,15 @@ function RailButton(props: RailProps): JSX.Element {
   );
 }
 
-function PanelButton({ name, icon, label }: { readonly name: Panel; readonly icon: IconName; readonly label: string }): JSX.Element {
+function PanelButton({
+  name,
+  icon,
+  label,
+}: {
+  readonly name: Panel;
+  readonly icon: IconName;
+  readonly label: string;
+}): JSX.Element {
   return (
     <RailButton
       icon={icon}

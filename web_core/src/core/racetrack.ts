@@ -92,7 +92,7 @@ function sectorCentres(): Record<Announced, Point> {
     tier: mid(TILE_DEPTH, a),
     orphelins: mid(a, b),
     grand_series: mid(b, c),
-    zero_spiel: mid(c, TRACK_WIDTH - TILE_DEPTH),
+    zero_spiel: mid(c, TRACK_WIDTH - TILE_DEPTH / 2),
   };
 }
 

@@ -9,6 +9,7 @@ export type SpotView = wire.SchemaSpotView;
 export type LimitsView = wire.SchemaLimitsView;
 export type LimitView = wire.SchemaLimitView;
 export type LobbyTile = wire.SchemaLobbyTile;
+export type HistoryView = wire.SchemaHistoryItem;
 export type NoticeView = wire.SchemaNoticeView;
 export type WagerView = wire.SchemaWagerView;
 export type SettledWagerView = wire.SchemaSettledWagerView;
