@@ -12,7 +12,7 @@ from typing import Final
 
 from hardware_gateway.config import Config
 from hardware_gateway.devices import Equipment, build
-from hardware_gateway.drivers.base import DeviceCommand, Reading, command_failed
+from hardware_gateway.drivers.base import Data, DeviceCommand, Reading, command_failed
 from hardware_gateway.drivers.note_acceptor import NoteAcceptor
 from hardware_gateway.journal import Journal, Receipt
 from hardware_gateway.link import Link
@@ -69,11 +69,8 @@ class Gateway:
             readings.append((command.device, command_failed(command, "unknown")))
             if command.kind == "accept_ticket":
                 # The paper may be in the box: it must not be reported as returned at power-up.
-                detail = {"code": "ticket_unresolved", "detail": dict(command.data)}
-                readings.append((command.device, Reading("fault", detail)))
-        for intent in self._journal.intents():
-            data = {"code": "note_unresolved", "detail": intent.data}
-            readings.append((intent.device, Reading("fault", data, settles_intent=True)))
+                readings.append((command.device, _unresolved("ticket", command.data)))
+        readings += [(intent.device, _unresolved(intent.kind, intent.data)) for intent in self._journal.intents()]
         if readings:
             log.error("%d things were under way when the gateway last stopped; their outcome is unknown", len(readings))
             self._journal.append(readings)
@@ -100,3 +97,9 @@ class Gateway:
         while True:
             await self.recorder.prune(self._config.keep_readings)
             await asyncio.sleep(_PRUNE_SECONDS)
+
+
+def _unresolved(what: str, data: Data) -> Reading:
+    """Paper that may be in the box without anybody having been credited; `data` says which."""
+    detail = f"the gateway stopped while a {what} was being stacked"
+    return Reading("fault", {**data, "code": f"{what}_unresolved", "detail": detail}, settles_intent=what == "note")

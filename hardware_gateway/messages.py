@@ -71,7 +71,7 @@ class PrintTicket(Struct, frozen=True):
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
-    t: int
+    t: float
 
 
 class Refusal(Struct, frozen=True, tag_field="type", tag="refusal"):

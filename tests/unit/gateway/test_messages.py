@@ -40,7 +40,7 @@ UNDERSTOOD = [
         '{"type":"device_command","id":"c","device":"p","kind":"k","data":{"a":1}}',
         CommandMessage("c", "p", "k", {"a": 1}),
     ),
-    ('{"type":"pong","t":5,"server":9}', Pong(5)),
+    ('{"type":"pong","t":5.0,"server_ms":9}', Pong(5)),
     ('{"type":"refusal","code":"gap","detail":"3"}', Refusal("gap", "3")),
 ]
 
