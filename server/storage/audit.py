@@ -86,6 +86,7 @@ class AuditAction(StrEnum):
     STAFF_CHANGED = "staff_changed"
     DEVICE_ENROLLED = "device_enrolled"
     DEVICE_DISABLED = "device_disabled"
+    DEVICE_ENABLED = "device_enabled"
     DEVICE_REFUSED = "device_refused"
     DATABASE_RESTORED = "database_restored"
 

@@ -23,9 +23,7 @@ UNNAMED = VenueSettings(name="")
 class SqlStore:
     """Storage for the pits of one server. All writing happens on the database's one writing connection."""
 
-    def __init__(
-        self, database: Database, venue: VenueSettings = UNNAMED, answers_kept: int = ANSWERS_KEPT
-    ) -> None:
+    def __init__(self, database: Database, venue: VenueSettings = UNNAMED, answers_kept: int = ANSWERS_KEPT) -> None:
         self.database = database
         self._venue = venue
         self._answers_kept = answers_kept
