@@ -3,10 +3,11 @@ import {
   type Answer,
   addPending,
   answerPending,
+  clippedParts,
   type Link,
   type Offer,
   type PlayerCommandBody,
-  placedParts,
+  type Returned,
   spotName,
 } from "@croupier/web-core";
 import { flyBack } from "./flights.ts";
@@ -32,13 +33,15 @@ async function send(body: PlayerCommandBody): Promise<Answer | null> {
   return answer;
 }
 
+function refuse(code: string): void {
+  say(refusalText(code));
+  sound.refuse();
+}
+
 /** Send, and say so when the server says no. */
 async function attempt(body: PlayerCommandBody): Promise<boolean> {
   const answer = await send(body);
-  if (answer?.refusal) {
-    say(refusalText(answer.refusal.code));
-    sound.refuse();
-  }
+  if (answer?.refusal) refuse(answer.refusal.code);
   return answer !== null && !answer.refusal;
 }
 
@@ -69,6 +72,11 @@ function settle(key: number, answer: Answer): void {
     say(refusalText(answer.refusal.code));
     return;
   }
+  sayReturned(returned);
+}
+
+/** How much was not taken, and why (002 6.3). */
+function sayReturned(returned: readonly Returned[]): void {
   const amount = returned.reduce((sum, part) => sum + part.amount, 0);
   const reasons = [...new Set(returned.map((part) => reasonText(part.reason)))].join(", ");
   say(t("clip.sentence", { amount: state.cash(amount), reason: reasons }));
@@ -78,7 +86,12 @@ export async function move(source: string, target: string): Promise<void> {
   const current = round();
   if (current === null) return;
   sound.chip();
-  await attempt({ type: "move", round: current, source, target, amount: null });
+  const answer = await send({ type: "move", round: current, source, target, amount: null });
+  if (answer?.refusal) refuse(answer.refusal.code);
+  else if (answer) {
+    const kept = clippedParts(answer);
+    if (kept.length > 0) sayReturned(kept);
+  }
 }
 
 export async function remove(spot: string): Promise<void> {
@@ -96,11 +109,10 @@ export async function slipAction(type: SlipAction): Promise<void> {
   sound.chip();
   const answer = await send({ type, round: current });
   if (answer?.refusal) {
-    say(refusalText(answer.refusal.code));
-    sound.refuse();
+    refuse(answer.refusal.code);
     return;
   }
-  const trimmed = answer ? placedParts(answer).filter((part) => part.accepted < part.requested) : [];
+  const trimmed = answer ? clippedParts(answer) : [];
   if (trimmed.length > 0)
     say(t("trimmed.sentence", { spots: trimmed.map((part) => spotName(t, part.spot)).join(", ") }));
 }

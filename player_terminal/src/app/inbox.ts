@@ -60,8 +60,11 @@ function onViews(message: PlayerServerMessage, resync: () => void): void {
   if (applied.state) onChange(before, applied.state, message.type === "snapshot");
 }
 
+/** A player is at the terminal until the session has ended and the ticket or hand-pay is done with. */
+const inUse = ({ seat }: PlayerState): boolean => seat.session !== null || seat.cash_out !== null;
+
 function onChange(before: PlayerState | null, after: PlayerState, snapshot: boolean): void {
-  if (before?.seat.session && !after.seat.session) forgetSession(venueLanguage());
+  if (before && inUse(before) && !inUse(after)) forgetSession(venueLanguage());
   const notice = after.seat.notice;
   if (notice && JSON.stringify(notice) !== JSON.stringify(before?.seat.notice)) toast(`notice.${notice.code}`, "warn");
   if (snapshot && before && reconnected) offlineSummary(before, after);

@@ -3,7 +3,7 @@ import { colour, facts, neighbours, type SeatResultView } from "@croupier/web-co
 import type { ComponentChildren, JSX } from "preact";
 import { openPanel } from "../app/actions.ts";
 import { winTier } from "../app/screen.ts";
-import { cash, cashShort, screen, shownResult, table } from "../app/state.ts";
+import { cash, cashShort, screen, seat, shownResult, table } from "../app/state.ts";
 import { maybeT, t } from "../app/words.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import { Racetrack } from "./Racetrack.tsx";
@@ -126,6 +126,18 @@ function MessageBand({ icon, tone, title, text, children }: MessageProps): JSX.E
   );
 }
 
+/** The player's own stake on this table, while nothing can be changed any more. */
+function OwnStake(): JSX.Element | null {
+  const stake = (seat.value?.wagers ?? []).reduce((sum, wager) => sum + wager.stake, 0);
+  if (stake === 0) return null;
+  return (
+    <p class="band-stake">
+      <span class="caps">{t("band.stake")}</span>
+      <b class="figures">{cash(stake)}</b>
+    </p>
+  );
+}
+
 function LastResult(): JSX.Element | null {
   const last = table.value?.history.find((item) => item.value !== null)?.value ?? null;
   if (last === null) return null;
@@ -153,11 +165,23 @@ function Contents(): JSX.Element {
     case "closing":
       return <Racetrack />;
     case "closed":
-      return <MessageBand icon="lock" tone="closed" title={t("state.closed")} text={t("band.closed")} />;
+      return (
+        <MessageBand icon="lock" tone="closed" title={t("state.closed")} text={t("band.closed")}>
+          <OwnStake />
+        </MessageBand>
+      );
     case "no_spin":
-      return <MessageBand icon="warn" tone="closing" title={t("band.no_spin")} text={t("band.no_spin_text")} />;
+      return (
+        <MessageBand icon="warn" tone="closing" title={t("band.no_spin")} text={t("band.no_spin_text")}>
+          <OwnStake />
+        </MessageBand>
+      );
     case "pending":
-      return <MessageBand icon="hourglass" tone="closing" title={t("state.proposed")} text={t("band.pending")} />;
+      return (
+        <MessageBand icon="hourglass" tone="closing" title={t("state.proposed")} text={t("band.pending")}>
+          <OwnStake />
+        </MessageBand>
+      );
     case "void":
       return <VoidBand />;
     case "suspended":
@@ -179,10 +203,13 @@ function Contents(): JSX.Element {
   );
 }
 
-/** Table notices in words, e.g. an early ball; a no spin has its own band. */
+/** Notices that have a band of their own are not said twice. */
+const SAID_BY_BAND = new Set(["no_spin", "round_void"]);
+
+/** Table notices in words, e.g. an early ball. */
 function Notice(): JSX.Element | null {
   const notice = table.value?.notice;
-  const text = notice && notice.code !== "no_spin" ? maybeT(`notice.${notice.code}`) : null;
+  const text = notice && !SAID_BY_BAND.has(notice.code) ? maybeT(`notice.${notice.code}`) : null;
   if (text === null) return null;
   return (
     <p class="notice" role="status" data-testid="notice">

@@ -48,7 +48,7 @@ function Label({ gesture }: { readonly gesture: Gesture }): JSX.Element | null {
   const stake = seat.value?.wagers.find((wager) => wager.spot === targetSpot(target))?.stake ?? 0;
   const moving = source === "stack" && moved && targetSpot(target) !== from;
   return (
-    <div class="spot-label" data-testid="spot-label">
+    <div class="spot-label" data-testid="spot-label" data-spot={targetSpot(target) ?? ""}>
       <strong>{targetName(target)}</strong>
       <span>{targetTerms(gesture, target)}</span>
       {moving ? <em>{t("label.move", { amount: cash(gesture.amount) })}</em> : null}

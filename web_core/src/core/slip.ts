@@ -47,6 +47,13 @@ export function placedParts(answer: Answer): readonly PlacedPart[] {
   return Array.isArray(placed) ? placed.filter(isPart) : [];
 }
 
+/** What an accepted command did not take, spot by spot. */
+export function clippedParts(answer: Answer): readonly Returned[] {
+  return placedParts(answer)
+    .filter((part) => part.accepted < part.requested)
+    .map((part) => ({ spot: part.spot, amount: part.requested - part.accepted, reason: part.reason ?? "clipped" }));
+}
+
 export interface Settled {
   readonly slip: Slip;
   readonly returned: readonly Returned[];
@@ -61,10 +68,7 @@ export function answerPending(slip: Slip, key: number, answer: Answer): Settled 
     const chips = place?.chips ?? [];
     return { slip: rest, returned: chips.map(({ spot, amount }) => ({ spot, amount, reason: refusal.code })) };
   }
-  const returned = placedParts(answer)
-    .filter((part) => part.accepted < part.requested)
-    .map((part) => ({ spot: part.spot, amount: part.requested - part.accepted, reason: part.reason ?? "clipped" }));
-  return { slip: rest, returned };
+  return { slip: rest, returned: clippedParts(answer) };
 }
 
 export interface Stack {
