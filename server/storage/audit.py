@@ -44,6 +44,7 @@ class AuditAction(StrEnum):
     WAGERS_CHANGED = "wagers_changed"
     WAGERING_CLOSED = "wagering_closed"
     SPIN_REQUESTED = "spin_requested"
+    SPIN_FAILED = "spin_failed"
     BALL_SEEN = "ball_seen"
     SENSOR_READ = "sensor_read"
     DEALER_ENTERED = "dealer_entered"
@@ -106,6 +107,7 @@ SIGNIFICANT = frozenset(
         AuditAction.TABLE_RESUMED,
         AuditAction.TERMINAL_ADDED,
         AuditAction.TERMINAL_SET,
+        AuditAction.SPIN_FAILED,
         AuditAction.ROUND_HELD,
         AuditAction.ROUND_RELEASED,
         AuditAction.NO_SPIN_CALLED,
