@@ -13,19 +13,22 @@ QUEUE_MAX = 64
 RESYNC_FRAME = '{"type":"resync_required"}'
 CREDITS_MAX = 60.0
 CREDITS_PER_S = 30.0
+GATEWAY_PACE = 100.0
+"""A gateway that was cut off brings its whole journal: it gets this many times a terminal's credits."""
 
 
 class Connection:
     """A live socket. `send` never blocks; what does not fit is dropped and the client is told to resync."""
 
-    def __init__(self, socket: WebSocket, device: str) -> None:
+    def __init__(self, socket: WebSocket, device: str, pace: float = 1.0) -> None:
         self.socket = socket
+        self.pace = pace
         self.device = device
         self.lagging = False
         self._queue: deque[str] = deque()
         self._wake = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._credits = CREDITS_MAX
+        self._credits = CREDITS_MAX * pace
         self._credits_at = self._loop.time()
         self._writer = asyncio.create_task(self._write(), name=f"writer {device}")
 
@@ -52,7 +55,9 @@ class Connection:
     def spend(self) -> bool:
         """Take one rate credit; False when the client sends faster than anybody can play."""
         now = self._loop.time()
-        self._credits = min(CREDITS_MAX, self._credits + (now - self._credits_at) * CREDITS_PER_S)
+        self._credits = min(
+            CREDITS_MAX * self.pace, self._credits + (now - self._credits_at) * CREDITS_PER_S * self.pace
+        )
         self._credits_at = now
         if self._credits < 1:
             return False

@@ -3,16 +3,17 @@
 from starlette.websockets import WebSocket
 
 from server.api.connection import Connection
-from server.api.services import Services
+from server.api.edge import Edge
 from server.api.socket import admit, converse, welcome
 from server.protocol.base import Resync
 from server.protocol.display import DISPLAY_MESSAGE
+from server.storage.devices import DeviceKind
 
 
-async def display_socket(socket: WebSocket, services: Services) -> None:
-    device = await admit(socket, services, "display")
-    table = device.binds or ""
-    hub = services.hub
+async def display_socket(socket: WebSocket, edge: Edge) -> None:
+    device = await admit(socket, edge, DeviceKind.DISPLAY)
+    table = device.table or ""
+    hub = edge.hub
     connection = Connection(socket, device.id)
 
     async def handle(message: object) -> None:
@@ -21,10 +22,10 @@ async def display_socket(socket: WebSocket, services: Services) -> None:
             connection.send(hub.display_snapshot(table))
 
     try:
-        connection.send(welcome(services, device.id))
+        connection.send(welcome(edge, device.id))
         connection.send(hub.display_snapshot(table))
         hub.displays.setdefault(table, set()).add(connection)
-        await converse(connection, services, DISPLAY_MESSAGE, handle)
+        await converse(connection, edge, DISPLAY_MESSAGE, handle)
     finally:
         hub.displays.get(table, set()).discard(connection)
         await connection.close()

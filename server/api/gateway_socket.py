@@ -11,16 +11,17 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
-from server.api.connection import Connection
+from server.api.connection import GATEWAY_PACE, Connection
+from server.api.edge import Edge
 from server.api.hub import frame
-from server.api.services import Services
 from server.api.socket import HELLO_S, POLICY_VIOLATION, Goodbye, converse, junk
 from server.protocol import FEATURE_LEVEL
 from server.protocol.gateway import GATEWAY_MESSAGE, GatewayHello, ReadingMessage
+from server.storage.devices import DeviceKind
 from server.table import commands as c
 from server.table import events as e
 from server.table.state import DeviceOrder, Pit
-from server.table.values import Actor, Role
+from server.table.values import SYSTEM, Actor, Role
 
 log = logging.getLogger("croupier.gateway")
 
@@ -50,9 +51,7 @@ class GatewayHub:
 
     def _send(self, order: DeviceOrder) -> None:
         """To the gateway that serves the device; to all while that is not known yet."""
-        text = frame(
-            {"type": "device_command", "id": order.id, "device": order.device, "kind": order.kind, "data": order.data}
-        )
+        text = order_frame(order)
         gateway = self._serves.get(order.device)
         for name, connection in self.connections.items():
             if gateway in (None, name):
@@ -69,6 +68,12 @@ class GatewayHub:
             self.send_all()
 
 
+def order_frame(order: DeviceOrder) -> str:
+    return frame(
+        {"type": "device_command", "id": order.id, "device": order.device, "kind": order.kind, "data": order.data}
+    )
+
+
 def mac_of(token_hash: bytes, gateway: str, message: ReadingMessage) -> str:
     """HMAC-SHA256 over the reading in canonical form; the key is the hash of the gateway's token."""
     content: list[Any] = [1, gateway, message.boot, message.counter, message.device, message.kind, message.data, message.at]
@@ -76,10 +81,10 @@ def mac_of(token_hash: bytes, gateway: str, message: ReadingMessage) -> str:
     return hmac.new(token_hash, text.encode(), hashlib.sha256).hexdigest()
 
 
-async def gateway_socket(socket: WebSocket, services: Services) -> None:
-    hello = await _admit(socket, services)
-    connection = Connection(socket, hello.device)
-    hub = services.gateways
+async def gateway_socket(socket: WebSocket, edge: Edge) -> None:
+    hello = await _admit(socket, edge)
+    connection = Connection(socket, hello.device, GATEWAY_PACE)
+    hub = edge.gateways
     previous = hub.connections.get(hello.device)
     if previous is not None:
         await previous.close()
@@ -88,15 +93,16 @@ async def gateway_socket(socket: WebSocket, services: Services) -> None:
         connection.answer(frame(welcome))
         hub.connections[hello.device] = connection
         hub.send_all()
-        gateway = Gateway(connection, services, hello)
-        await converse(connection, services, GATEWAY_MESSAGE, gateway.handle)
+        await _wake_devices(edge, hub, connection)
+        gateway = Gateway(connection, edge, hello)
+        await converse(connection, edge, GATEWAY_MESSAGE, gateway.handle)
     finally:
         if hub.connections.get(hello.device) is connection:
             del hub.connections[hello.device]
         await connection.close()
 
 
-async def _admit(socket: WebSocket, services: Services) -> GatewayHello:
+async def _admit(socket: WebSocket, edge: Edge) -> GatewayHello:
     if socket.headers.get("origin") is not None:
         await socket.close(POLICY_VIOLATION)  # a gateway is no browser
         raise Goodbye("foreign_origin")
@@ -104,21 +110,40 @@ async def _admit(socket: WebSocket, services: Services) -> GatewayHello:
     code = "hello_expected"
     with suppress(TimeoutError, ValidationError, KeyError):
         hello = GatewayHello.model_validate_json(await asyncio.wait_for(socket.receive_text(), HELLO_S))
-        device = await services.credentials.check(hello.device, hello.token)
-        if device is not None and device.kind == "gateway" and hello.feature_level <= FEATURE_LEVEL:
+        checked = await edge.devices.check(hello.device, hello.token)
+        good = checked is not None and checked.device.kind is DeviceKind.GATEWAY
+        if good and hello.feature_level <= FEATURE_LEVEL:
             return hello
         code = "bad_credential"
+        await edge.devices.refused(hello.device, DeviceKind.GATEWAY, code, SYSTEM)
     await socket.send_text(junk(code))
     await socket.close(POLICY_VIOLATION)
     raise Goodbye(code)
 
 
+async def _wake_devices(edge: Edge, hub: GatewayHub, connection: Connection) -> None:
+    """Acceptors rest while no server is there, and a restarted wheel starts closed: bring back what is in play.
+
+    These orders are not journaled: each new connection gives them anew, and their results change no money.
+    """
+    stamp = edge.clock.now_ms()
+    wanted = await edge.owner.read(
+        lambda pit: [
+            *((t.acceptor, "enable") for t in pit.terminals.values() if t.acceptor and t.enabled),
+            *((t.config.device, "open_wheel") for t in pit.tables.values() if t.config.device and t.status != "closed"),
+        ]
+    )
+    for device, kind in wanted:
+        order = DeviceOrder(f"{kind}:{device}:{stamp}", device or "", kind, {})
+        connection.answer(order_frame(order))
+
+
 class Gateway:
     """Takes readings in order; each is acknowledged only when it is durable."""
 
-    def __init__(self, connection: Connection, services: Services, hello: GatewayHello) -> None:
+    def __init__(self, connection: Connection, edge: Edge, hello: GatewayHello) -> None:
         self.connection = connection
-        self.services = services
+        self.edge = edge
         self.gateway = hello.device
         self.key = hashlib.sha256(hello.token.encode()).digest()
         self.actor = Actor(Role.GATEWAY, hello.device)
@@ -135,7 +160,7 @@ class Gateway:
             self.gateway, message.boot, message.counter, message.device, message.kind, dict(message.data), message.at
         )
         cmd = f"{self.gateway}:{message.boot[:8]}:{message.counter}"
-        future = self.services.owner.post(cmd, self.actor, command)
+        future = self.edge.owner.post(cmd, self.actor, command)
         future.add_done_callback(lambda done: self._taken(message, done))
 
     def _taken(self, message: ReadingMessage, done: "asyncio.Future[Any]") -> None:

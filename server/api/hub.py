@@ -98,6 +98,8 @@ class Hub:
         self.players: dict[str, Connection] = {}
         self.dealers: dict[str, set[Connection]] = {}
         self.displays: dict[str, set[Connection]] = {}
+        self.signed_in: dict[str, dict[str, str]] = {}
+        """Table -> dealer terminal -> name of the person there."""
         self._pit: Pit | None = None
         self._dirty: set[str] = set()
 
@@ -166,7 +168,8 @@ class Hub:
     def _publish_dealer(self, pit: Pit, name: str) -> None:
         self._dirty.discard(name)
         stream = self.dealer_tables.setdefault(name, Stream())
-        changed = stream.change(projection.dealer_view(pit, pit.tables[name], frozenset(self.players)))
+        people = self.signed_in.get(name, {}).values()
+        changed = stream.change(projection.dealer_view(pit, pit.tables[name], frozenset(self.players), people))
         if changed:
             text = frame({"type": "table", "table": name, "version": stream.version, "set": changed})
             for connection in self.dealers.get(name, ()):
@@ -190,6 +193,14 @@ class Hub:
         """A terminal came or went: the dealers' seat maps follow with the next tick."""
         if self._pit is not None and terminal in self._pit.terminals:
             self._dirty |= set(self.tables)
+
+    def staff_changed(self, table: str, device: str, name: str | None) -> None:
+        """Somebody signed in or out at a dealer terminal."""
+        people = self.signed_in.setdefault(table, {})
+        people.pop(device, None)
+        if name is not None:
+            people[device] = name
+        self._dirty.add(table)
 
     def player_snapshot(self, terminal: str) -> str:
         seat = self.seats[terminal]

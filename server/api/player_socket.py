@@ -6,13 +6,14 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from server.api.connection import Connection
+from server.api.edge import Edge
 from server.api.hub import frame
-from server.api.services import Services
 from server.api.socket import admit, converse, welcome
 from server.pit.answers import Reply
 from server.protocol import projection
 from server.protocol.base import Resync
 from server.protocol.player import PLAYER_MESSAGE, PlayerCommand, RecallRequest
+from server.storage.devices import DeviceKind
 from server.table import commands as c
 from server.table.values import Actor, Role
 
@@ -22,21 +23,21 @@ def answer_frame(cmd: str, reply: Reply) -> str:
     return frame({"type": "answer", "id": cmd, "refusal": refusal, "result": reply.result})
 
 
-async def player_socket(socket: WebSocket, services: Services) -> None:
-    device = await admit(socket, services, "player_terminal")
-    terminal = device.binds or device.id
-    hub = services.hub
+async def player_socket(socket: WebSocket, edge: Edge) -> None:
+    device = await admit(socket, edge, DeviceKind.PLAYER_TERMINAL)
+    terminal = device.terminal or device.id
+    hub = edge.hub
     connection = Connection(socket, device.id)
     previous = hub.players.get(terminal)
     if previous is not None:
         await previous.close()
     try:
-        connection.send(welcome(services, device.id))
+        connection.send(welcome(edge, device.id))
         connection.send(hub.player_snapshot(terminal))
         hub.players[terminal] = connection
         hub.presence_changed(terminal)
-        player = Player(connection, services, terminal)
-        await converse(connection, services, PLAYER_MESSAGE, player.handle)
+        player = Player(connection, edge, terminal)
+        await converse(connection, edge, PLAYER_MESSAGE, player.handle)
     finally:
         if hub.players.get(terminal) is connection:
             del hub.players[terminal]
@@ -47,9 +48,9 @@ async def player_socket(socket: WebSocket, services: Services) -> None:
 class Player:
     """Turns a terminal's messages into commands of the pit."""
 
-    def __init__(self, connection: Connection, services: Services, terminal: str) -> None:
+    def __init__(self, connection: Connection, edge: Edge, terminal: str) -> None:
         self.connection = connection
-        self.services = services
+        self.edge = edge
         self.terminal = terminal
         self.actor = Actor(Role.PLAYER, terminal)
 
@@ -58,9 +59,9 @@ class Player:
             self._command(message)
         elif isinstance(message, Resync):
             self.connection.resynced()
-            self.connection.send(self.services.hub.player_snapshot(self.terminal))
+            self.connection.send(self.edge.hub.player_snapshot(self.terminal))
         elif isinstance(message, RecallRequest):
-            owner = self.services.owner
+            owner = self.edge.owner
             rounds = await owner.read(lambda pit: projection.recall_view(pit, pit.terminals[self.terminal]))
             self.connection.answer(frame({"type": "recall", "rounds": rounds}))
 
@@ -70,8 +71,8 @@ class Player:
         Ids are kept apart per terminal, so that nobody can occupy another terminal's.
         """
         body = {**message.body.model_dump(), "terminal": self.terminal}
-        command: c.PlayerCommand = msgspec.convert(body, c.PlayerCommand)  # type: ignore[arg-type]
-        future = self.services.owner.post(f"{self.terminal}:{message.id}", self.actor, command)
+        command: c.PlayerCommand = msgspec.convert(body, c.PlayerCommand)
+        future = self.edge.owner.post(f"{self.terminal}:{message.id}", self.actor, command)
         future.add_done_callback(lambda done: self._answer(message.id, done))
 
     def _answer(self, cmd: str, done: asyncio.Future[Reply]) -> None:

@@ -3,18 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.api.connection import Connection
+from server.api.edge import Edge
 from server.api.hub import frame
-from server.api.services import Services
 from server.protocol import FEATURE_LEVEL
 from server.protocol.base import Hello, Ping
-from server.storage.credentials import EnrolledDevice
+from server.storage.devices import Device, DeviceKind
+from server.table.values import SYSTEM
 
 log = logging.getLogger("croupier.edge")
 
@@ -24,7 +25,6 @@ FRAME_MAX = 65_536
 POLICY_VIOLATION = 1008
 
 Message = TypeVar("Message")
-Handler = Callable[[Any], Awaitable[None]]
 
 
 class Goodbye(Exception):
@@ -43,9 +43,9 @@ def junk(code: str, detail: str = "") -> str:
     return frame({"type": "refused", "code": code, "detail": detail[:200]})
 
 
-async def admit(socket: WebSocket, services: Services, kind: str) -> EnrolledDevice:
+async def admit(socket: WebSocket, edge: Edge, kind: DeviceKind) -> Device:
     """Origin, then hello with a good credential of the right kind, within five seconds; else Goodbye."""
-    if not origin_allowed(socket, services.origins):
+    if not origin_allowed(socket, edge.origins):
         await socket.close(POLICY_VIOLATION)
         raise Goodbye("foreign_origin")
     await socket.accept()
@@ -56,39 +56,40 @@ async def admit(socket: WebSocket, services: Services, kind: str) -> EnrolledDev
         await _turn_away(socket, "hello_expected")
     if hello.feature_level > FEATURE_LEVEL:
         await _turn_away(socket, "feature_level")
-    device = await services.credentials.check(hello.device, hello.token)
-    if device is None or device.kind != kind:
+    checked = await edge.devices.check(hello.device, hello.token)
+    if checked is None or checked.device.kind is not kind:
+        await edge.devices.refused(hello.device, kind, "bad_credential", SYSTEM)
         await _turn_away(socket, "bad_credential")
-    return device
+    return checked.device
 
 
-async def _turn_away(socket: WebSocket, code: str) -> Any:
+async def _turn_away(socket: WebSocket, code: str) -> NoReturn:
     await socket.send_text(junk(code))
     await socket.close(POLICY_VIOLATION)
     raise Goodbye(code)
 
 
-def welcome(services: Services, device: str) -> str:
-    venue = services.owner.state.venue
+def welcome(edge: Edge, device: str) -> str:
+    venue = edge.owner.state.venue
     return frame(
         {
             "type": "welcome",
             "feature_level": FEATURE_LEVEL,
             "device": device,
-            "epoch": services.owner.epoch,
-            "server_ms": services.clock.now_ms(),
-            "utc": services.clock.utc(),
+            "epoch": edge.owner.epoch,
+            "server_ms": edge.clock.now_ms(),
+            "utc": edge.clock.utc(),
             "venue": venue.name,
             "currency": venue.currency,
             "time_zone": venue.time_zone,
             "languages": list(venue.languages),
-            "demo_devices_url": services.demo_devices_url,
+            "demo_devices_url": edge.demo_devices_url,
         }
     )
 
 
 async def converse(
-    connection: Connection, services: Services, adapter: TypeAdapter[Message], handle: Callable[[Message], Awaitable[None]]
+    connection: Connection, edge: Edge, adapter: TypeAdapter[Message], handle: Callable[[Message], Awaitable[None]]
 ) -> None:
     """Read messages until the client goes. Junk is a value: it is refused, counted, and changes nothing."""
     refused = 0
@@ -104,7 +105,7 @@ async def converse(
             connection.answer(junk("text_expected"))
             refused += 1
         else:
-            refused += await _one(connection, services, adapter, handle, text)
+            refused += await _one(connection, edge, adapter, handle, text)
         if refused > JUNK_MAX:
             await connection.close(POLICY_VIOLATION)
             return
@@ -112,7 +113,7 @@ async def converse(
 
 async def _one(
     connection: Connection,
-    services: Services,
+    edge: Edge,
     adapter: TypeAdapter[Message],
     handle: Callable[[Message], Awaitable[None]],
     text: str,
@@ -128,7 +129,7 @@ async def _one(
         connection.answer(junk("bad_message", "nested too deeply"))
         return 1
     if isinstance(parsed, Ping):
-        connection.answer(frame({"type": "pong", "t": parsed.t, "server_ms": services.clock.now_ms()}))
+        connection.answer(frame({"type": "pong", "t": parsed.t, "server_ms": edge.clock.now_ms()}))
         return 0
     if isinstance(parsed, Hello):
         connection.answer(junk("hello_twice"))
@@ -137,7 +138,7 @@ async def _one(
     return 0
 
 
-async def session(socket: WebSocket, serve: Callable[[], Awaitable[None]]) -> None:
+async def session(serve: Callable[[], Awaitable[None]]) -> None:
     """Run one endpoint; a client that vanishes is nothing special."""
     try:
         await serve()

@@ -433,7 +433,7 @@ def _rounds_per_hour(stamps: Iterable[str]) -> int:
     return round(3600 * (len(times) - 1) / seconds) if seconds > 0 else 0
 
 
-def dealer_view(pit: Pit, table: Table, connected: frozenset[str]) -> View:
+def dealer_view(pit: Pit, table: Table, connected: frozenset[str], signed_in: Iterable[str] = ()) -> View:
     return {
         **table_view(table),
         "primary": primary_action(pit, table),
@@ -452,4 +452,5 @@ def dealer_view(pit: Pit, table: Table, connected: frozenset[str]) -> View:
             "win": table.handle - table.paid,
             "rounds_per_hour": _rounds_per_hour(r.at for r in table.records),
         },
+        "signed_in": sorted(signed_in),
     }

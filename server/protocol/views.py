@@ -329,3 +329,5 @@ class DealerTableView(TableView):
     rounds: list[DealerRound]
     device: DeviceView | None
     meters: TableMeters
+    signed_in: list[str]
+    """Names of the people signed in at this table's dealer terminals."""

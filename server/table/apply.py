@@ -46,6 +46,8 @@ def _resumed(pit: Pit, event: e.PitResumed, _: e.Recorded) -> None:
             table.next_round_ms += event.shift_ms
         if table.round and table.round.deadline_ms is not None:
             table.round.deadline_ms = event.deadlines.get(name, table.round.deadline_ms + event.shift_ms)
+        if table.round and table.round.spin_at_ms is not None:
+            table.round.spin_at_ms += event.shift_ms
     for task in pit.tasks.values():
         if task.expires_ms is not None:
             task.expires_ms += event.shift_ms

@@ -48,6 +48,7 @@ def _opened(pit: Pit, event: e.RoundOpened, recorded: e.Recorded) -> None:
         event.period_ms,
         event.window,
         event.deadline_ms,
+        spin_at_ms=event.spin_at_ms,
     )
     for terminal in pit.terminals.values():
         if terminal.table == event.table:
@@ -57,7 +58,7 @@ def _opened(pit: Pit, event: e.RoundOpened, recorded: e.Recorded) -> None:
 def _reopened(pit: Pit, event: e.WageringReopened, _: e.Recorded) -> None:
     round_ = _round(pit, event)[1]
     round_.phase, round_.deadline_ms = Phase.WAGERING, event.deadline_ms
-    round_.window, round_.facts, round_.spin_requested = "main", [], False
+    round_.window, round_.facts, round_.spin_at_ms = "main", [], event.spin_at_ms
 
 
 def _wagers_changed(pit: Pit, event: e.WagersChanged, _: e.Recorded) -> None:
@@ -96,7 +97,13 @@ def _closed(pit: Pit, event: e.WageringClosed, _: e.Recorded) -> None:
 
 
 def _spin_requested(pit: Pit, event: e.SpinRequested, _: e.Recorded) -> None:
-    _round(pit, event)[1].spin_requested = True
+    _round(pit, event)[1].spin_at_ms = None
+
+
+def _spin_failed(pit: Pit, event: e.SpinFailed, _: e.Recorded) -> None:
+    round_ = _round(pit, event)[1]
+    round_.spin_at_ms = event.retry_ms
+    round_.spin_failures += 1
 
 
 def _ball_seen(pit: Pit, event: e.BallSeen, _: e.Recorded) -> None:
@@ -134,7 +141,7 @@ def _no_spin(pit: Pit, event: e.NoSpinCalled, _: e.Recorded) -> None:
     if round_.phase is not Phase.WAGERING:
         round_.phase = Phase.CLOSED
     round_.proposal, round_.ball_spin, round_.awaiting_ball = Proposal(), None, True
-    round_.spun, round_.spin_requested, round_.early = False, False, False
+    round_.spun, round_.early, round_.spin_failures = False, False, 0
     round_.facts = [fact for fact in round_.facts if fact.kind is not FactKind.READING]
     table.notice = Notice("no_spin", event.clause, {"reason": event.code})
     _drop_tasks(pit, event.table, event.round)
@@ -181,7 +188,7 @@ def _finish(
         old.seats = {}
     del table.records[RECORDS_KEPT:]
     round_.phase = Phase.SETTLED if status == "settled" else Phase.VOID
-    round_.bets, round_.deadline_ms, round_.credited_back = {}, None, {}
+    round_.bets, round_.deadline_ms, round_.credited_back, round_.spin_at_ms = {}, None, {}, None
     table.next_round_ms = event.next_round_ms
     _drop_tasks(pit, event.table, event.round)
     for seat in event.seats.values():
@@ -268,6 +275,7 @@ ROUND_APPLIERS: dict[type, Callable[[Pit, Any, e.Recorded], None]] = {
     e.WagersChanged: _wagers_changed,
     e.WageringClosed: _closed,
     e.SpinRequested: _spin_requested,
+    e.SpinFailed: _spin_failed,
     e.BallSeen: _ball_seen,
     e.SensorRead: _sensor_read,
     e.DealerEntered: _dealer_entered,

@@ -55,6 +55,8 @@ def _acceptor(pit: Pit, terminal: Terminal, cmd: c.TakeReading, ctx: Context) ->
         return [*events, CreditAdded(session, terminal.id, "note", value, (move,))]
     if cmd.kind == "ticket_inserted":
         return _ticket_inserted(pit, terminal, cmd)
+    if cmd.kind == "fault" and not terminal.attendant_called_at:
+        return [AttendantCalled(terminal.id)]  # a note or ticket whose fate the acceptor does not know
     number = str(cmd.data.get("number", ""))
     ticket = pit.tickets.get(number)
     if ticket is None or ticket.state != "pending" or ticket.pending_at != terminal.id:

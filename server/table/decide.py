@@ -78,9 +78,8 @@ def timers(pit: Pit) -> list[tuple[int, c.Deadline]]:
         running = round_ is not None and round_.phase in RUNNING
         if round_ and round_.phase is Phase.WAGERING and round_.deadline_ms is not None:
             due.append((round_.deadline_ms, c.Deadline(name, "wagering", round_.id)))
-            if table.config.wheel == "automated" and not round_.spin_requested:
-                spin = round_.deadline_ms - table.config.spin_lead_ms
-                due.append((spin, c.Deadline(name, "spin", round_.id)))
+        if round_ and round_.spin_at_ms is not None and round_.phase in (Phase.WAGERING, Phase.CLOSED):
+            due.append((round_.spin_at_ms, c.Deadline(name, "spin", round_.id)))
         if table.closes_ms is not None and not running and table.status is not TableStatus.CLOSED:
             due.append((table.closes_ms, c.Deadline(name, "closure")))
         if table.next_round_ms is not None and table.status is TableStatus.OPEN and not running:

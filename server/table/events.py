@@ -86,6 +86,7 @@ class RoundOpened(Base, tag="round_opened", frozen=True):
     window: str
     period_ms: int
     deadline_ms: int
+    spin_at_ms: int | None = None
 
 
 class WageringReopened(Base, tag="wagering_reopened", frozen=True):
@@ -94,6 +95,7 @@ class WageringReopened(Base, tag="wagering_reopened", frozen=True):
     table: str
     round: str
     deadline_ms: int
+    spin_at_ms: int | None = None
 
 
 class WagersChanged(Base, tag="wagers_changed", frozen=True):
@@ -122,6 +124,14 @@ class WageringClosed(Base, tag="wagering_closed", frozen=True):
 class SpinRequested(Base, tag="spin_requested", frozen=True):
     table: str
     round: str
+
+
+class SpinFailed(Base, tag="spin_failed", frozen=True):
+    """The wheel refused to launch; it is asked again."""
+
+    table: str
+    round: str
+    retry_ms: int
 
 
 class BallSeen(Base, tag="ball_seen", frozen=True):
@@ -402,6 +412,7 @@ Event = (
     | WagersChanged
     | WageringClosed
     | SpinRequested
+    | SpinFailed
     | BallSeen
     | SensorRead
     | DealerEntered

@@ -57,7 +57,7 @@ def open_table(pit: Pit, cmd: c.OpenTable, ctx: Context) -> Verdict:
     if table.status is not TableStatus.CLOSED:
         return refuse("table_open")
     events: list[Event] = [TableOpened(cmd.table)]
-    if table.config.wheel == "automated" and table.config.device:
+    if table.config.device:
         events.append(DeviceOrdered(f"open:{cmd.table}:{ctx.now_ms}", table.config.device, "open_wheel", {}))
     return Decision(tuple(events))
 
@@ -129,16 +129,21 @@ def deadline(pit: Pit, cmd: c.Deadline, ctx: Context) -> Verdict:
         return _closure(table, ctx)
     if cmd.kind == "next_round":
         return open_round(pit, table, ctx) if table.next_round_ms is not None else refuse("stale_timer")
+    if cmd.kind == "spin":
+        return _launch(table, cmd.round, ctx)
     if round_ is None or round_.id != cmd.round or round_.phase is not Phase.WAGERING or round_.deadline_ms is None:
         return refuse("stale_timer")
-    if cmd.kind == "spin":
-        return refuse("stale_timer") if round_.spin_requested else Decision(tuple(spin_events(table, round_, ctx)))
     if ctx.now_ms < round_.deadline_ms:
         return refuse("stale_timer")
-    events: list[Event] = [close_event(table, round_, "deadline")]
-    if table.config.wheel == "automated" and not round_.spin_requested:
-        events += spin_events(table, round_, ctx)
-    return Decision(tuple(events))
+    return decided(close_event(table, round_, "deadline"))
+
+
+def _launch(table: Table, round_id: str | None, ctx: Context) -> Verdict:
+    round_ = table.round
+    running = round_ is not None and round_.id == round_id and round_.phase in (Phase.WAGERING, Phase.CLOSED)
+    if round_ is None or not running or round_.spun or round_.spin_at_ms is None or ctx.now_ms < round_.spin_at_ms:
+        return refuse("stale_timer")
+    return Decision(tuple(spin_events(table, round_, ctx)))
 
 
 def _closure(table: Table, ctx: Context) -> Verdict:

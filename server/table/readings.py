@@ -13,14 +13,17 @@ from server.table.events import (
     OrderDone,
     ReadingTaken,
     SensorRead,
+    SpinFailed,
     TaskRaised,
 )
-from server.table.rounds import close_event, counter_id, hold, settle
+from server.table.rounds import SPIN_RETRY_MS, close_event, counter_id, hold, settle
 from server.table.state import Device, Pit, Round, Table
 from server.table.values import Phase, Refusal
 
 READING_KINDS = {"ball_in_track": "ball_in_track", "no_more_bets": "no_more_bets", "result": "pocket"}
 """Wheel readings as the gateway names them -> as the game names them."""
+
+LAUNCHES_MAX = 15
 
 WHEEL_STATES = {
     "wheel_opened": "open",
@@ -34,10 +37,10 @@ WHEEL_STATES = {
 
 def take_reading(pit: Pit, cmd: c.TakeReading, ctx: Context) -> Verdict:
     """Take a reading exactly once; a counter that was taken is acknowledged again without any effect."""
-    last = pit.readings.get(cmd.gateway, {}).get(cmd.boot, 0)
-    if cmd.counter <= last:
+    last = pit.readings.get(cmd.gateway, {}).get(cmd.boot)
+    if last is not None and cmd.counter <= last:
         return Decision((), {"counter": last})
-    if cmd.counter != last + 1:
+    if last is not None and cmd.counter != last + 1:
         return refuse("gap", expected=last + 1)
     taken = ReadingTaken(cmd.gateway, cmd.boot, cmd.counter, cmd.device, cmd.kind, cmd.data, cmd.at)
     effects = _effects(pit, cmd, ctx)
@@ -71,9 +74,22 @@ def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Eve
         events.append(close_event(table, round_, "wheel"))
     elif cmd.kind == "result":
         events += _result(pit, table, round_, cmd, ctx)
+    elif cmd.kind == "command_failed":
+        events += _launch_refused(pit, table, round_, cmd, ctx)
     elif cmd.kind in ("spin_void", "fault", "wheel_closed", "link_lost"):
         events += _trouble(pit, table, round_, cmd)
     return events
+
+
+def _launch_refused(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Context) -> list[Event]:
+    """The wheel did not take the launch order: ask again, and after a while ask a supervisor."""
+    ours = str(cmd.data.get("command", "")).startswith(f"spin:{round_.id}:")
+    if not ours or round_.spun or round_.phase not in (Phase.WAGERING, Phase.CLOSED):
+        return []
+    if round_.spin_failures >= LAUNCHES_MAX and round_.phase is Phase.CLOSED:
+        data: dict[str, str | int | bool | None] = {"reason": "launch_refused", "device": cmd.device}
+        return hold(pit, table, round_, "device_fault", data, "002 11.5")
+    return [SpinFailed(table.config.table, round_.id, ctx.now_ms + SPIN_RETRY_MS)]
 
 
 def _spin(data: dict[str, Any]) -> str:

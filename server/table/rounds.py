@@ -15,6 +15,7 @@ from server.table.events import (
     RoundOpened,
     RoundSettled,
     RoundVoided,
+    SpinFailed,
     SpinRequested,
     TaskRaised,
     WageringClosed,
@@ -24,6 +25,7 @@ from server.table.limits import at_close
 from server.table.state import CreditedBack, Layout, Pit, Round, SeatRecord, Table
 from server.table.values import RUNNING, Phase, Refusal, TableConfig, TableStatus
 
+SPIN_RETRY_MS = 2_000
 POCKET_HELD_OPTIONS = ("accept_value", "no_spin", "void")
 
 
@@ -62,8 +64,14 @@ def open_round(pit: Pit, table: Table, ctx: Context) -> Verdict:
             need.window.name,
             config.period_ms,
             ctx.now_ms + config.period_ms,
+            spin_due(config, ctx),
         )
     )
+
+
+def spin_due(config: TableConfig, ctx: Context) -> int | None:
+    """Automated wheels launch a little before the deadline, so that the ball outlasts it (002 7.4.1)."""
+    return ctx.now_ms + config.period_ms - config.spin_lead_ms if config.wheel == "automated" else None
 
 
 def no_more_bets(pit: Pit, cmd: c.NoMoreBets, ctx: Context) -> Verdict:
@@ -290,9 +298,20 @@ def no_spin_events(table: Table, round_: Round, ctx: Context, code: str, clause:
     config = table.config
     events: list[Event] = [NoSpinCalled(config.table, round_.id, code, clause, detail)]
     if config.after_no_spin == "reopen" and round_.phase is not Phase.WAGERING:
-        events.append(WageringReopened(config.table, round_.id, ctx.now_ms + config.period_ms))
+        deadline = ctx.now_ms + config.period_ms
+        events.append(WageringReopened(config.table, round_.id, deadline, spin_due(config, ctx)))
     elif config.wheel == "automated":
-        events += spin_events(table, round_, ctx)
+        events += launch_again(table, round_, ctx)
+    return events
+
+
+def launch_again(table: Table, round_: Round, ctx: Context) -> list[Event]:
+    """A wheel that gave up a spin may have closed itself: open it, then ask for the launch until it takes it."""
+    config = table.config
+    events: list[Event] = [SpinFailed(config.table, round_.id, ctx.now_ms + SPIN_RETRY_MS)]
+    if config.device:
+        order = f"open:{round_.id}:{ctx.now_ms}"
+        events.append(DeviceOrdered(order, config.device, "open_wheel", {}))
     return events
 
 

@@ -73,7 +73,9 @@ class Round(msgspec.Struct):
     """The device's spin number of the ball now in the track; None while no ball was seen."""
     awaiting_ball: bool = False
     """After a no spin the lost ball counts for nothing until the next one is seen (002 11.4.8)."""
-    spin_requested: bool = False
+    spin_at_ms: int | None = None
+    """Automated wheels: when the launch is due; None once it was ordered."""
+    spin_failures: int = 0
     spun: bool = False
     early: bool = False
 
