@@ -108,9 +108,7 @@ REASONS = {
 }
 
 
-def _finish(
-    seat: Seat, changes: Layout, placed: list[dict[str, str | int | None]], *, undone: bool = False
-) -> Verdict:
+def _finish(seat: Seat, changes: Layout, placed: list[dict[str, str | int | None]], *, undone: bool = False) -> Verdict:
     if not any(changes.values()):
         first = next((item for item in placed if item["reason"]), None)
         return refuse(REASONS.get(str(first["reason"]), "nothing_to_place") if first else "nothing_to_place")
@@ -144,17 +142,16 @@ def move(pit: Pit, cmd: c.Move, ctx: Context) -> Verdict:
         return refuse("same_spot")
     if refusal := _check_spots(seat, (cmd.source, cmd.target)):
         return refusal
-    held = seat.bets.layout.get(cmd.source, 0)
-    if not held:
-        return refuse("no_wager", spot=cmd.source)
-    amount = min(cmd.amount or held, held)
+    amount = _held(seat, cmd.source, cmd.amount)
+    if isinstance(amount, Refusal):
+        return amount
     rest = _without(seat.bets.layout, cmd.source, amount)
     clip = Clip(seat.table.config.limits, seat.spots, rest)
     accepted, reason = clip.add(cmd.target, amount)
     if not accepted:
         return refuse(REASONS[str(reason)], spot=cmd.target)
-    if not stands(seat.table.config.limits, seat.spots, _without(seat.bets.layout, cmd.source, accepted)):
-        return refuse("below_unit", spot=cmd.source)
+    if refusal := _check_taken(seat, cmd.source, accepted):
+        return refusal
     placed = [{"spot": cmd.target, "requested": amount, "accepted": accepted, "reason": reason}]
     event = seat.change({cmd.source: -accepted, cmd.target: accepted})
     return event if isinstance(event, Refusal) else decided(event, placed=placed)
@@ -164,18 +161,33 @@ def remove(pit: Pit, cmd: c.Remove, ctx: Context) -> Verdict:
     seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
     if isinstance(seat, Refusal):
         return seat
-    held = seat.bets.layout.get(cmd.spot, 0)
-    if not held:
-        return refuse("no_wager", spot=cmd.spot)
-    amount = min(cmd.amount or held, held)
-    rest = _without(seat.bets.layout, cmd.spot, amount)
-    if amount < held and not stands(seat.table.config.limits, seat.spots, rest):
-        return refuse("below_unit", spot=cmd.spot)
-    spot = seat.spots.get(SpotId(cmd.spot))
-    if spot and spot.pieces and amount % spot.piece_count:
-        return refuse("not_divisible", spot=cmd.spot)
+    amount = _held(seat, cmd.spot, cmd.amount)
+    if isinstance(amount, Refusal):
+        return amount
+    if refusal := _check_taken(seat, cmd.spot, amount):
+        return refusal
     event = seat.change({cmd.spot: -amount})
     return event if isinstance(event, Refusal) else decided(event)
+
+
+def _held(seat: Seat, spot: str, amount: int | None) -> int | Refusal:
+    """How much of a wager a command means: at most what lies there, all of it when no amount is named."""
+    if amount is not None and amount <= 0:
+        return refuse("bad_amount")
+    held = seat.bets.layout.get(spot, 0)
+    if not held:
+        return refuse("no_wager", spot=spot)
+    return held if amount is None else min(amount, held)
+
+
+def _check_taken(seat: Seat, name: str, amount: int) -> Refusal | None:
+    """What is left must be a layout the limits permit: announced bets in whole pieces, every stake on its unit."""
+    spot = seat.spots.get(SpotId(name))
+    if spot and spot.pieces and amount % spot.piece_count:
+        return refuse("not_divisible", spot=name)
+    if not stands(seat.table.config.limits, seat.spots, _without(seat.bets.layout, name, amount)):
+        return refuse("below_unit", spot=name)
+    return None
 
 
 def _without(layout: Mapping[str, int], spot: str, amount: int) -> Layout:
