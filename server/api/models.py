@@ -1,13 +1,28 @@
 """What the REST interface takes and gives. Requests are strict and bounded; every model carries an example."""
 
+from datetime import time
 from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from server.api.checks import gaming_day_start, time_zone
-from server.protocol.base import MONEY_MAX, Card, Money, Pin, SignedMoney, Stake
-from server.protocol.views import LimitsView, Phase, SettledWagerView, TableStatus, WheelKind
+from server.protocol.base import MONEY_MAX, Card, Money, Pin, Stake
+from server.protocol.views import LimitsView, Phase, TableStatus, WheelKind
 from server.table.floor import PERIOD_MS
+
+
+def _time_zone(name: str) -> str:
+    """Known to this machine: events could not be put into a gaming day otherwise."""
+    if name not in available_timezones():
+        raise ValueError("not an IANA time zone")
+    return name
+
+
+def _clock_time(text: str) -> str:
+    if time.fromisoformat(text).strftime("%H:%M") != text:
+        raise ValueError("a time of day looks like 06:00")
+    return text
+
 
 ErrorData = str | int | bool | None | list[str]
 
@@ -16,8 +31,8 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=32, pattern=r"^[
 """The id of a table, terminal, device or person: it becomes part of round ids and account names."""
 Word = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
 Language = Annotated[str, StringConstraints(min_length=2, max_length=12, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z]{2,8})*$")]
-Zone = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(time_zone)]
-DayStart = Annotated[str, StringConstraints(min_length=5, max_length=5), AfterValidator(gaming_day_start)]
+Zone = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_time_zone)]
+DayStart = Annotated[str, StringConstraints(min_length=5, max_length=5), AfterValidator(_clock_time)]
 Period = Annotated[int, Field(ge=PERIOD_MS[0], le=PERIOD_MS[1])]
 Pause = Annotated[int, Field(ge=1_000, le=120_000)]
 Lead = Annotated[int, Field(ge=1_000, le=60_000)]
@@ -44,7 +59,8 @@ LIMITS = {
 }
 
 
-def _example(**values: Any) -> ConfigDict:
+def example(**values: Any) -> ConfigDict:
+    """What a reader of the OpenAPI document sees first."""
     return ConfigDict(json_schema_extra={"examples": [values]})
 
 
@@ -59,7 +75,9 @@ class Api(BaseModel):
 class ErrorBody(Api):
     """Every refusal: a stable code, a sentence for people, and what a program needs to explain it."""
 
-    model_config = _example(code="version_conflict", detail="Somebody changed this in the meantime.", data={"version": 4})
+    model_config = example(
+        code="version_conflict", detail="Somebody changed this in the meantime.", data={"version": 4}
+    )
 
     code: str
     detail: str
@@ -70,7 +88,7 @@ class ErrorBody(Api):
 
 
 class SignIn(Api):
-    model_config = _example(card="700100", pin="194827")
+    model_config = example(card="700100", pin="194827")
 
     card: Card
     pin: Pin
@@ -85,8 +103,8 @@ class StaffName(Api):
 class SessionOpened(Api):
     """The token is shown once; send it as `Authorization: Bearer <token>`."""
 
-    model_config = _example(
-        token="3q2-7wAAAAAAAAAAAAAAAAAA",
+    model_config = example(
+        token="told-once-0123456789ab",  # noqa: S106 - an example
         staff={"staff": "olivia", "name": "Olivia", "role": "operator"},
         expires_at="2026-01-01T18:00:00.000Z",
     )
@@ -100,7 +118,7 @@ class SessionOpened(Api):
 
 
 class VenueRecord(Api):
-    model_config = _example(
+    model_config = example(
         name="Harbour Room",
         currency="AUD",
         time_zone="Australia/Sydney",
@@ -124,7 +142,7 @@ class VenueRecord(Api):
 class VenueChange(Api):
     """Only what is named changes. The currency is fixed: amounts already in the books are in it."""
 
-    model_config = _example(ticket_limit=2_000_000)
+    model_config = example(ticket_limit=2_000_000)
 
     name: Name | None = None
     time_zone: Zone | None = None
@@ -160,7 +178,7 @@ class FloorDevice(Api):
 
 
 class PitRecord(Api):
-    model_config = _example(
+    model_config = example(
         pit="main", running=True, epoch=3, seq=1840, tables=["T1", "T2"], tasks=0, terminals=[], devices=[]
     )
 
@@ -196,7 +214,7 @@ TABLE = {
 
 
 class TableNew(Api):
-    model_config = _example(table="T1", game="roulette", variant="single_zero", settings={}, **TABLE)
+    model_config = example(table="T1", game="roulette", variant="single_zero", settings={}, **TABLE)
 
     table: Key
     name: Name
@@ -214,9 +232,9 @@ class TableNew(Api):
 
 
 class TableChange(Api):
-    """Only what is named changes; `limits` and `chips` are replaced as a whole. `device: null` takes the device away."""
+    """Only what is named changes; `limits` and `chips` are replaced whole. `device: null` takes the device away."""
 
-    model_config = _example(period_ms=45_000)
+    model_config = example(period_ms=45_000)
 
     name: Name | None = None
     wheel: WheelKind | None = None
@@ -232,7 +250,7 @@ class TableChange(Api):
 class TableRecord(Api):
     """A table: its newest settings and where it stands. `effective` says whether the settings are in force already."""
 
-    model_config = _example(
+    model_config = example(
         table="T1",
         pit="main",
         game="roulette",
@@ -291,62 +309,6 @@ class Tables(Api):
 class Closure(Api):
     """The notice of 002 12.8, in minutes from now."""
 
-    model_config = _example(minutes=20)
+    model_config = example(minutes=20)
 
     minutes: Annotated[int, Field(ge=1, le=24 * 60)]
-
-
-# ---- rounds ----
-
-
-class RoundLine(Api):
-    """One round in a list. `original` is set when the result was corrected."""
-
-    model_config = _example(
-        round="T1-118",
-        table="T1",
-        number=118,
-        status="settled",
-        value="17",
-        original=None,
-        staked=12_000,
-        returned=36_000,
-        opened_at="2026-01-01T10:00:00.000Z",
-        decided_at="2026-01-01T10:01:02.000Z",
-    )
-
-    round: str
-    table: str
-    number: int
-    status: Literal["open", "settled", "void"]
-    value: str | None
-    original: str | None
-    staked: Money
-    returned: Money
-    opened_at: str
-    decided_at: str | None
-
-
-class Rounds(Api):
-    """Newest first. `before` is what to ask for next, null at the end."""
-
-    rounds: list[RoundLine]
-    before: int | None
-
-
-class Results(Api):
-    """Outcome values of a table, newest first."""
-
-    model_config = _example(table="T1", results=[{"round": "T1-118", "number": 118, "value": "17", "corrected": False}])
-
-    class Item(Api):
-        round: str
-        number: int
-        value: str
-        corrected: bool
-
-    table: str
-    results: list[Item]
-
-
-__all__ = ["SettledWagerView", "SignedMoney"]
