@@ -1,0 +1,120 @@
+"""Chips on the layout: every spot, every gesture, real touches."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.player.terminal import Terminal, anchor
+
+NINE = [
+    "split:17-20",
+    "corner:1-2-4-5",
+    "street:0-1-2",
+    "corner:0-1-2-3",
+    "street:13-14-15",
+    "six_line:31-32-33-34-35-36",
+    "straight:36",
+    "red",
+    "dozen:2",
+]
+
+
+@pytest.mark.rule("002 5.1")
+def test_every_spot_of_the_server_is_where_its_numbers_are(seated: Terminal, snapshot: dict[str, Any]) -> None:
+    """The page finds each of the server's 157 spots at the place its numbers give, with the server's odds."""
+    spots = [spot for spot in snapshot["game"]["spots"] if not spot["pieces"]]
+    assert len(spots) == 157
+    for spot in spots:
+        with seated.pressed(seated.at(*anchor(spot["id"], spot["numbers"]))):
+            label = seated.label()
+            assert label.get_attribute("data-spot") == spot["id"]
+            assert f"pays {spot['odds'][0]}:{spot['odds'][1]}" in label.inner_text()
+    assert seated.wagers() == {}
+
+
+@pytest.mark.rule("002 4.2.4")
+def test_chips_are_dragged_to_the_layout(seated: Terminal) -> None:
+    seated.wait_open(12)
+    credit = seated.meter("credit")
+    for spot in NINE:
+        seated.drag(seated.chip(500), seated.spot(spot))
+    seated.wait_wagers(dict.fromkeys(NINE, 500))
+    seated.wait_meter("bet", 500 * len(NINE))
+    assert seated.meter("credit") == credit - 500 * len(NINE)
+    assert seated.shown("bet") == 500 * len(NINE)
+
+
+def test_two_fingers_drag_two_chips_at_once(seated: Terminal) -> None:
+    seated.wait_open()
+    starts = (seated.chip(500), seated.chip(2500))
+    seated.drag_two(starts, (seated.spot("straight:3"), seated.spot("straight:33")))
+    seated.wait_wagers({"straight:3": 500, "straight:33": 2500})
+
+
+def test_the_label_says_what_a_release_would_do(seated: Terminal) -> None:
+    seated.wait_open()
+    seated.drag_to(seated.chip(500), seated.spot("split:17-20"))
+    assert seated.label().inner_text().split("\n")[0] == "Split 17/20"
+    assert "pays 17:1" in seated.label().inner_text()
+    assert "$1 to $400" in seated.label().inner_text()
+    covered = {cell.get_attribute("data-covered") for cell in seated.page.locator("[data-covered]").all()}
+    assert covered == {"17", "20"}
+    seated.touch("touchCancel")
+
+
+def test_a_cancelled_or_missed_drag_changes_nothing(seated: Terminal) -> None:
+    seated.wait_open()
+    seated.drag_to(seated.chip(500), seated.spot("straight:17"))
+    seated.touch("touchCancel")
+    seated.drag(seated.chip(500), seated.at(0.5, 4.2))
+    seated.place("straight:20")
+    seated.wait_wagers({"straight:20": 100})
+
+
+def test_a_stack_is_moved_and_taken_off_by_dragging_it(seated: Terminal) -> None:
+    seated.wait_open(8)
+    seated.choose(500)
+    seated.place("straight:17")
+    seated.wait_wagers({"straight:17": 500})
+    seated.drag(seated.spot("straight:17"), seated.spot("straight:29"))
+    seated.wait_wagers({"straight:29": 500})
+    seated.drag(seated.spot("straight:29"), seated.at(-0.1, 4.3))
+    seated.wait_wagers({})
+    seated.wait_meter("bet", 0)
+
+
+@pytest.mark.rule("002 6.1")
+def test_a_long_press_shows_the_limits_of_the_spot(seated: Terminal) -> None:
+    seated.touch("touchStart", seated.spot("corner:1-2-4-5"))
+    seated.by_id("limits-spot").wait_for(timeout=3000)
+    seated.touch("touchEnd")
+    assert "Corner 1/2/4/5" in seated.by_id("limits-spot").inner_text()
+    row = seated.page.locator('[data-kind="corner"]')
+    assert "8:1" in row.inner_text()
+    assert "$800.00" in row.inner_text()
+    assert seated.wagers() == {}
+
+
+@pytest.mark.rule("002 6.3.2")
+def test_what_a_maximum_does_not_permit_comes_back_with_the_reason(seated: Terminal) -> None:
+    seated.wait_open(8)
+    seated.choose(10_000)
+    for _ in range(2):
+        seated.place("straight:17")
+    seated.wait_wagers({"straight:17": 20_000})
+    seated.choose(500)
+    seated.place("straight:17")
+    seated.page.get_by_text("Over the maximum of this spot.").wait_for(timeout=4000)
+    seated.wait_wagers({"straight:17": 20_000})
+
+
+def test_keys_reach_the_layout(seated: Terminal) -> None:
+    seated.wait_open()
+    seated.by_id("layout").focus()
+    keys = seated.page.keyboard
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    seated.wait_wagers({"split:0-2": 100})
+    keys.press("Delete")
+    seated.wait_wagers({})
