@@ -36,6 +36,8 @@ class TransferKind(StrEnum):
     SETTLEMENT_REVERSED = "settlement_reversed"
     SHORTFALL = "shortfall"
     """The part of a reversal the player could not cover."""
+    SHORTFALL_REPAID = "shortfall_repaid"
+    """A later correction in the player's favour settles what an earlier one left owing."""
 
 
 class Transfer(msgspec.Struct, frozen=True, array_like=True):

@@ -76,7 +76,7 @@ def _wagers_changed(pit: Pit, event: e.WagersChanged, _: e.Recorded) -> None:
             bets.layout.pop(spot, None)
     if event.undone:
         bets.actions.pop()
-    else:
+    elif round_.phase is Phase.WAGERING:
         bets.actions.append(event.changes)
         del bets.actions[:-UNDO_DEPTH_MAX]
 
@@ -199,9 +199,7 @@ def _finish(
 
 
 def _remember(pit: Pit, table: Table, record: RoundRecord, seat: SeatRecord) -> None:
-    item = RecallItem(
-        table.config.table, table.config.name, record.id, record.number, record.at, record.value, seat
-    )
+    item = RecallItem(table.config.table, table.config.name, record.id, record.number, record.at, record.value, seat)
     session = pit.sessions[seat.session]
     session.recall.insert(0, item)
     del session.recall[RECALL_ROUNDS:]

@@ -133,6 +133,16 @@ class RequestCorrection(Base, tag="request_correction", frozen=True):
     reason: str
 
 
+class RequestRelief(Base, tag="request_relief", frozen=True):
+    """Take one wager off after the close (002 4.2.8)."""
+
+    table: str
+    round: str
+    terminal: str
+    spot: str
+    reason: str
+
+
 class ResolveTask(Base, tag="resolve_task", frozen=True):
     """Decided by the acting supervisor, whose card and PIN were checked on this very request."""
 
@@ -269,6 +279,7 @@ StaffCommand = (
     | CallIrregularity
     | RequestVoid
     | RequestCorrection
+    | RequestRelief
     | ResolveTask
     | OpenTable
     | AnnounceClosure

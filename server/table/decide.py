@@ -31,6 +31,7 @@ DECIDERS: dict[type, Callable[[Pit, Any, Context], Verdict]] = {
     c.CallIrregularity: rounds.call_irregularity,
     c.RequestVoid: supervision.request_void,
     c.RequestCorrection: supervision.request_correction,
+    c.RequestRelief: supervision.request_relief,
     c.ResolveTask: supervision.resolve_task,
     c.OpenTable: floor.open_table,
     c.AnnounceClosure: floor.announce_closure,

@@ -25,7 +25,7 @@ def in_action(spots: Spots, layout: Mapping[str, int]) -> Layout:
 
 
 def permitted(limit: Limit, unit: int, amount: int) -> int:
-    """The next lowest permitted wager (002 6.3). Below the minimum chips may still gather; 6.2 judges them at the close."""
+    """The next lowest permitted wager (002 6.3). Below the minimum chips may gather; 6.2 judges them at the close."""
     capped = min(amount, limit.maximum)
     if capped < limit.minimum:
         return capped
@@ -103,8 +103,7 @@ def at_close(limits: Limits, spots: Spots, layout: Mapping[str, int]) -> tuple[L
     final = dict(layout)
     back: list[CreditedBack] = []
     while short := _below_minimum(limits, spots, final):
-        for name in short:
-            back.append(CreditedBack(name, final.pop(name), BELOW_MINIMUM))
+        back.extend(CreditedBack(name, final.pop(name), BELOW_MINIMUM) for name in short)
     if final and sum(final.values()) < limits.total_minimum:
         back.extend(CreditedBack(name, stake, BELOW_TOTAL_MINIMUM) for name, stake in final.items())
         final = {}
@@ -115,8 +114,4 @@ def _below_minimum(limits: Limits, spots: Spots, layout: Layout) -> list[str]:
     """Wagers below their minimum; an announced bet falls as a whole. Taking one away may leave another short."""
     stakes = in_action(spots, layout)
     low = {name for name, stake in stakes.items() if stake < limits.kinds[spots[SpotId(name)].kind].minimum}
-    return [
-        name
-        for name in layout
-        if name in low or any(piece.spot in low for piece in spots[SpotId(name)].pieces)
-    ]
+    return [name for name in layout if name in low or any(piece.spot in low for piece in spots[SpotId(name)].pieces)]

@@ -160,13 +160,12 @@ def _result(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Cont
 
 def _trouble(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading) -> list[Event]:
     """The wheel failed in mid-round. An automated round is held; on a live wheel the dealer goes on by hand."""
-    if any(task.table == table.config.table and task.kind == "device_fault" for task in pit.tasks.values()):
-        return []
     reason = str(cmd.data.get("reason") or cmd.data.get("code") or cmd.kind)
     data: dict[str, str | int | bool | None] = {"reason": reason, "device": cmd.device}
     if table.config.wheel == "automated" and round_.phase in (Phase.CLOSED, Phase.PROPOSED):
         return hold(pit, table, round_, "device_fault", data, "002 11.5")
-    if cmd.kind in ("fault", "link_lost"):
+    known = any(task.table == table.config.table and task.kind == "device_fault" for task in pit.tasks.values())
+    if cmd.kind in ("fault", "link_lost") and not known:
         task = TaskRaised(
             counter_id(pit, "task"),
             "device_fault",

@@ -102,9 +102,7 @@ def close_event(table: Table, round_: Round, cause: str) -> WageringClosed:
             amount = sum(item.stake for item in back)
             source = account.stake(config.table, session)
             transfers += transfer(source, account.credit(session), amount, TransferKind.CREDITED_BACK)
-    return WageringClosed(
-        config.table, round_.id, round_.window or "", cause, layouts, credited, tuple(transfers)
-    )
+    return WageringClosed(config.table, round_.id, round_.window or "", cause, layouts, credited, tuple(transfers))
 
 
 def enter_result(pit: Pit, cmd: c.EnterResult, ctx: Context) -> Verdict:
@@ -212,9 +210,7 @@ def standing(round_: Round) -> dict[str, Layout]:
     return {s: layout for s, layout in layouts.items() if layout or s in round_.credited_back}
 
 
-def _seat_record(
-    pit: Pit, table: Table, round_: Round, session: str, layout: Layout, outcome: Outcome
-) -> SeatRecord:
+def _seat_record(pit: Pit, table: Table, round_: Round, session: str, layout: Layout, outcome: Outcome) -> SeatRecord:
     wagers = [Wager(SpotId(spot), stake) for spot, stake in layout.items()]
     settlements = game_of(table.config).settle(outcome, wagers, table.carry)
     returned = sum(item.returned for item in settlements)
@@ -244,7 +240,9 @@ def next_round(config: TableConfig, ctx: Context) -> int | None:
     return ctx.now_ms + config.pause_ms if config.wheel == "automated" else None
 
 
-def void_event(table: Table, round_: Round, pit: Pit, ctx: Context, reason: str, clause: str, detail: str) -> RoundVoided:
+def void_event(
+    table: Table, round_: Round, pit: Pit, ctx: Context, reason: str, clause: str, detail: str
+) -> RoundVoided:
     """All wagers of the round go back (002 11.1, 11.6, 12.5)."""
     seats: dict[str, SeatRecord] = {}
     transfers: list[Transfer] = []

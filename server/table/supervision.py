@@ -6,10 +6,10 @@ from server.ledger import accounts as account
 from server.ledger.book import transfer
 from server.table import commands as c
 from server.table.context import Context, Decision, Verdict, decided, game_of, refuse, table_round
-from server.table.events import Event, ResultCorrected, TaskRaised, TaskResolved
+from server.table.events import Event, ResultCorrected, TaskRaised, TaskResolved, WagersChanged
 from server.table.rounds import counter_id, no_spin_events, settle, void_event
 from server.table.state import Pit, RegisterEntry, RoundRecord, SeatRecord, Table, Task
-from server.table.values import RUNNING, Refusal, Role
+from server.table.values import RUNNING, Phase, Refusal, Role
 
 REQUEST_MS = 120_000
 """How long a request waits for its approval before it lapses."""
@@ -47,6 +47,48 @@ def request_correction(pit: Pit, cmd: c.RequestCorrection, ctx: Context) -> Verd
         **impact,
     }
     return decided(_request(pit, ctx, "correction", cmd.table, record.id, "002 11.4.10", data))
+
+
+def request_relief(pit: Pit, cmd: c.RequestRelief, ctx: Context) -> Verdict:
+    """Ask for a wager to be taken off after the close, where holding the player to it would be unfair (002 4.2.8)."""
+    wager = _relievable(pit, cmd.table, cmd.round, cmd.terminal, cmd.spot)
+    if isinstance(wager, Refusal):
+        return wager
+    data: dict[str, str | int | bool | None] = {
+        "terminal": cmd.terminal,
+        "spot": cmd.spot,
+        "stake": wager[1],
+        "reason": cmd.reason,
+    }
+    return decided(_request(pit, ctx, "relief", cmd.table, cmd.round, "002 4.2.8", data))
+
+
+def _relievable(pit: Pit, table: str, round_id: str, terminal: str, spot: str) -> tuple[str, int] | Refusal:
+    """The session and stake, while betting is closed and no outcome is known yet (reading B4)."""
+    pair = table_round(pit, table, round_id)
+    if isinstance(pair, Refusal):
+        return pair
+    round_ = pair[1]
+    if round_.phase is not Phase.CLOSED:
+        return refuse("wrong_phase", phase=round_.phase)
+    found = pit.terminals.get(terminal)
+    if found is None:
+        return refuse("unknown_terminal", terminal=terminal)
+    bets = round_.bets.get(found.session or "")
+    if found.session is None or bets is None or spot not in bets.layout:
+        return refuse("no_wager", spot=spot)
+    return found.session, bets.layout[spot]
+
+
+def _approve_relief(pit: Pit, task: Task) -> list[Event] | Refusal:
+    spot = str(task.data["spot"])
+    wager = _relievable(pit, task.table, task.round or "", str(task.data["terminal"]), spot)
+    if isinstance(wager, Refusal):
+        return wager
+    session, stake = wager
+    source, credit = account.stake(task.table, session), account.credit(session)
+    moves = (Transfer(source, credit, stake, TransferKind.STAKE_RELEASED),)
+    return [WagersChanged(task.table, task.round or "", session, {spot: -stake}, moves)]
 
 
 def _request(
@@ -125,33 +167,43 @@ def correction(pit: Pit, table: Table, record: RoundRecord, value: str, ctx: Con
 def _resettle(
     pit: Pit, table: Table, record: RoundRecord, seat: SeatRecord, returned: int, ctx: Context, count: int
 ) -> tuple[list[Transfer], list[RegisterEntry]]:
-    """New settlement first, then the reversal: what the account cannot cover becomes a receivable, never a debt on it."""
+    """New settlement first, then the reversal; what the account cannot cover becomes a receivable."""
     if returned == seat.returned:
         return [], []
     house = account.house(table.config.table)
     session = pit.sessions.get(seat.session)
     live = session is not None and not session.ended
     target = account.credit(seat.session) if live else account.payable(seat.session)
-    shortfall = max(0, seat.returned - returned - pit.book.balance(target))
+    owing = account.receivable(seat.session)
+    gain = returned - seat.returned
+    shortfall = max(0, -gain - pit.book.balance(target))
+    repaid = min(max(0, gain), -pit.book.balance(owing))
     moves = [
         *transfer(house, target, returned, TransferKind.RESETTLEMENT),
-        *transfer(account.receivable(seat.session), target, shortfall, TransferKind.SHORTFALL),
+        *transfer(owing, target, shortfall, TransferKind.SHORTFALL),
         *transfer(target, house, seat.returned, TransferKind.SETTLEMENT_REVERSED),
+        *transfer(target, owing, repaid, TransferKind.SHORTFALL_REPAID),
     ]
-    kind, amount = ("overpayment", shortfall) if shortfall else ("underpayment", returned - seat.returned)
-    if not shortfall and (live or amount < 0):
-        return moves, []
-    entry = RegisterEntry(
-        f"{pit.id}-register{pit.counters.get('register', 0) + count + 1}",
-        seat.session,
-        seat.terminal,
-        table.config.table,
-        record.id,
-        kind,
-        amount,
-        ctx.at,
-    )
-    return moves, [entry]
+    owed = {
+        "overpayment": shortfall,
+        "repaid": repaid,
+        "underpayment": 0 if live else max(0, gain - repaid),
+    }
+    entries = [(kind, amount) for kind, amount in owed.items() if amount]
+    first = pit.counters.get("register", 0) + count + 1
+    return moves, [
+        RegisterEntry(
+            f"{pit.id}-register{first + place}",
+            seat.session,
+            seat.terminal,
+            table.config.table,
+            record.id,
+            kind,
+            amount,
+            ctx.at,
+        )
+        for place, (kind, amount) in enumerate(entries)
+    ]
 
 
 def impact_of(event: ResultCorrected) -> dict[str, str | int | bool | None]:
@@ -198,6 +250,8 @@ def _effects(pit: Pit, task: Task, cmd: c.ResolveTask, ctx: Context) -> list[Eve
         return []
     if task.kind == "correction":
         return _approve_correction(pit, task, ctx)
+    if task.kind == "relief":
+        return _approve_relief(pit, task)
     table = pit.tables[task.table]
     round_ = table.round
     if round_ is None or round_.id != task.round or round_.phase not in RUNNING:
@@ -235,5 +289,3 @@ def _approve_correction(pit: Pit, task: Task, ctx: Context) -> list[Event] | Ref
         event.returned,
     )
     return [full]
-
-
