@@ -17,6 +17,7 @@ from server.pit.owner import PitOwner
 from server.settings import Settings
 from server.storage.credentials import Credentials
 from server.storage.devices import Devices
+from server.storage.idempotency import Idempotency
 from server.storage.queries import Queries
 from server.storage.sql import SqlStore
 from server.table.values import VenueSettings
@@ -79,8 +80,8 @@ class Server:
             owner=self.owner,
             credentials=self.credentials,
             devices=self.devices,
-            queries=Queries(self.store.database),
-            clock=clock,
+            queries=Queries(self.store.database, settings.pit),
+            idempotency=Idempotency(self.store.database),
         )
         self._tasks = [asyncio.create_task(hub.tick()), asyncio.create_task(gateways.repeat())]
 

@@ -13,7 +13,7 @@ from server.api.display_socket import display_socket
 from server.api.edge import Edge
 from server.api.gateway_socket import gateway_socket
 from server.api.player_socket import player_socket
-from server.api.rest import router
+from server.api.rest import install_errors, router
 from server.api.services import Services
 from server.api.socket import session
 from server.storage.port import StoreFault
@@ -36,6 +36,7 @@ POLICY = (
 def create_app(edge: Edge, services: Services) -> FastAPI:
     """The application over ready-made services."""
     app = FastAPI(title="Croupier", version=VERSION, docs_url="/docs", redoc_url=None, openapi_url="/api/v1/openapi.json")
+    install_errors(app)
     app.include_router(router(services))
     _sockets(app, edge)
     _health(app, edge)

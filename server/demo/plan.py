@@ -124,5 +124,5 @@ async def _enrol(server: Server) -> dict[str, str]:
         tokens[device.id] = enrolled.token
     names = {"dealer": "Dealer", "casino_supervisor": "Supervisor", "operator": "Operator"}
     for login, name in (*((item, names[item.role]) for item in LOGINS), (AUTO_DEALER, AUTO_DEALER_NAME)):
-        await server.credentials.people.add(login.card, login.pin, name, StaffRole(login.role), SYSTEM)
+        await server.credentials.people.add(login.card, name, StaffRole(login.role), login.pin, SYSTEM)
     return tokens
