@@ -33,6 +33,7 @@ class Lane:
         self._engine = engine
         self._connection: Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._closed = False
 
     async def run(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
@@ -42,8 +43,11 @@ class Lane:
         return self._thread.submit(self._transact, work).result()
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._discard)
-        self._thread.shutdown()
+        """Closing twice is harmless: a failed start and its cleanup may both try."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._discard)
+            self._thread.shutdown()
 
     def _transact(self, work: Work[T]) -> T:
         try:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, text
 
 from server.ledger.accounts import FLOORED
 from server.ledger.book import LedgerFault
+from server.storage.audit import masked, pit_chain
 from server.storage.codec import decode_state, link, recorded, sha256
 from server.storage.engines import address, reader_engine
 from server.storage.migrate import SCHEMA, revision
@@ -24,6 +25,9 @@ from server.table.values import VenueSettings
 
 FINDINGS_MAX = 100
 """After this many the point is made."""
+
+PAYABLE = frozenset({"issuing", "issued", "pending"})
+"""States in which a ticket's money is still set aside."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -72,7 +76,7 @@ def verify_connection(connection: Connection, anchors: dict[str, Link]) -> Repor
         report.pits += 1
         state = _journal(connection, pit, report, anchors)
         _accounts(connection, pit, state, report)
-        _tickets(connection, pit, report)
+        _tickets(connection, pit, state, report)
     for chain in connection.execute(text("SELECT DISTINCT chain FROM audit ORDER BY chain")).scalars().all():
         _audit(connection, chain, report, anchors)
     for name, anchor in anchors.items():
@@ -176,11 +180,16 @@ def _compare(pit: str, seq: int, snapshot: Pit, state: Pit, report: Report) -> N
 
 def _strays(connection: Connection, pit: str, last: int, snapshots: Iterable[int], report: Report) -> None:
     """Rows beyond the end of the journal: what a record that was cut short leaves behind."""
-    beyond = connection.execute(
-        text("SELECT COUNT(*) FROM transfer WHERE pit = :pit AND seq > :last"), {"pit": pit, "last": last}
-    ).scalar_one()
-    if beyond:
-        report.find("books", f"transfer:{pit}", f"{beyond} transfers after the last event {last}")
+    for table, column, value in (
+        ("transfer", "pit", pit),
+        ("outbox", "pit", pit),
+        ("register", "pit", pit),
+        ("audit", "chain", pit_chain(pit)),
+    ):
+        query = text(f"SELECT COUNT(*) FROM {table} WHERE {column} = :value AND seq > :last")  # noqa: S608
+        beyond = connection.execute(query, {"value": value, "last": last}).scalar_one()
+        if beyond:
+            report.find("replay", f"{table}:{pit}", f"{beyond} rows belong after the last event {last}")
     for seq in snapshots:
         if seq > last:
             report.find("replay", f"snapshot:{pit}", f"snapshot {seq} lies after the last event {last}")
@@ -224,20 +233,26 @@ def _summed(connection: Connection, pit: str) -> dict[str, int]:
     return {row.id: int(row.total) for row in rows if row.total}
 
 
-def _tickets(connection: Connection, pit: str, report: Report) -> None:
-    """A ticket that can still be paid is covered to the cent; any other holds nothing."""
+def _tickets(connection: Connection, pit: str, state: Pit | None, report: Report) -> None:
+    """A ticket that can still be paid is covered to the cent and stands as the replay has it; others hold nothing."""
     rows = connection.execute(
         text(
             "SELECT t.number, t.state, t.amount, COALESCE(a.balance, 0) AS covered FROM ticket t "
             "LEFT JOIN account a ON a.pit = t.pit AND a.id = 'ticket:' || t.number WHERE t.pit = :pit"
         ),
         {"pit": pit},
-    )
+    ).all()
     for row in rows:
-        due = row.amount if row.state in {"issuing", "issued", "pending"} else 0
+        due = row.amount if row.state in PAYABLE else 0
         if row.covered != due:
-            ending = row.number[-4:]
-            report.find("books", f"ticket:{pit}", f"the {row.state} ticket ..{ending} is covered by {row.covered}")
+            detail = f"the {row.state} ticket {masked(row.number)} is covered by {row.covered}"
+            report.find("books", f"ticket:{pit}", detail)
+    kept = {row.number: row.state for row in rows if row.state in PAYABLE}
+    replayed = kept if state is None else {ticket.number: ticket.state for ticket in state.tickets.values()}
+    for number in sorted(kept.keys() | replayed.keys()):
+        if kept.get(number) != replayed.get(number):
+            detail = f"the ticket {masked(number)} is {kept.get(number)}, by the replay {replayed.get(number)}"
+            report.find("replay", f"ticket:{pit}", detail)
 
 
 # ---- audit -----------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ class Writer:
     def __init__(self, store: Store, pit: str = "P1") -> None:
         self.store, self.pit = store, pit
         self.epoch = 0
+        self.durable = 0
         self.state = new_pit(pit, VENUE)
         self.at = "2026-11-18T10:00:00.000Z"
 
@@ -52,6 +53,7 @@ class Writer:
     ) -> None:
         body = encode_state(self.state) if snapshot else None
         await self.store.commit(Batch(self.pit, self.epoch, self.state.now_ms, events, answers or [], body))
+        self.durable = events[-1].seq if events else self.durable
 
     async def say(self, *happened: e.Event, actor: Actor = SYSTEM, snapshot: bool = False) -> None:
         await self.commit(self.record(*happened, actor=actor), snapshot=snapshot)
