@@ -4,12 +4,15 @@ import dealerZh from "../src/dealer/messages/zh-Hans.json";
 import displayEn from "../src/display/messages/en.json";
 import displayZh from "../src/display/messages/zh-Hans.json";
 import { identityFrom, socketUrl } from "../src/lib/identity.ts";
+import operatorEn from "../src/operator/messages/en.json";
+import operatorZh from "../src/operator/messages/zh-Hans.json";
 
 const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe.each([
   ["dealer", dealerEn, dealerZh],
   ["display", displayEn, displayZh],
+  ["operator", operatorEn, operatorZh],
 ])("the %s catalogues", (_, en: Record<string, string>, zh: Record<string, string>) => {
   it("have the same keys in both languages", () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
