@@ -9,6 +9,7 @@ from server.table.context import Context, Decision, Verdict, game_of, refuse
 from server.table.events import (
     BallSeen,
     DeviceChanged,
+    DeviceOrdered,
     Event,
     OrderDone,
     ReadingTaken,
@@ -18,7 +19,7 @@ from server.table.events import (
 )
 from server.table.rounds import SPIN_RETRY_MS, close_event, counter_id, hold, settle
 from server.table.state import Device, Pit, Round, Table
-from server.table.values import Phase, Refusal
+from server.table.values import Phase, Refusal, TableStatus
 
 READING_KINDS = {"ball_in_track": "ball_in_track", "no_more_bets": "no_more_bets", "result": "pocket"}
 """Wheel readings as the gateway names them -> as the game names them."""
@@ -65,6 +66,9 @@ def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Eve
     if changed:
         events.append(changed)
     round_ = table.round
+    if cmd.kind == "wheel_closed" and table.status is not TableStatus.CLOSED and not _spinning(round_):
+        order = f"open:{cmd.boot[:8]}:{cmd.counter}"
+        events.append(DeviceOrdered(order, cmd.device, "open_wheel", {}))
     if round_ is None:
         return events
     if cmd.kind == "ball_in_track" and round_.phase in (Phase.WAGERING, Phase.CLOSED):
@@ -79,6 +83,11 @@ def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Eve
     elif cmd.kind in ("spin_void", "fault", "wheel_closed", "link_lost"):
         events += _trouble(pit, table, round_, cmd)
     return events
+
+
+def _spinning(round_: Round | None) -> bool:
+    """A ball may be under way: closing the wheel then is trouble, not a wheel that waits to be opened."""
+    return round_ is not None and round_.phase in (Phase.CLOSED, Phase.PROPOSED, Phase.HELD)
 
 
 def _launch_refused(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Context) -> list[Event]:
