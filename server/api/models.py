@@ -42,7 +42,7 @@ AfterNoSpin = Literal["stand", "reopen"]
 StaffRoleName = Literal["dealer", "casino_supervisor", "operator"]
 DeviceKind = Literal["player_terminal", "dealer_terminal", "display", "gateway"]
 
-LIMITS = {
+LIMITS: dict[str, Any] = {
     "kinds": {
         "straight": {"minimum": 100, "maximum": 10_000},
         "split": {"minimum": 100, "maximum": 20_000},
@@ -200,7 +200,7 @@ class Pits(Api):
 
 # ---- tables ----
 
-TABLE = {
+TABLE: dict[str, Any] = {
     "name": "Roulette 1",
     "wheel": "live",
     "device": None,

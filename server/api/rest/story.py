@@ -26,7 +26,7 @@ def told(story: RoundStory, line: dict[str, Any]) -> RoundRecord:
 
 
 def _event(recorded: e.Recorded) -> RoundEvent:
-    fields: dict[str, Any] = msgspec.to_builtins(recorded.event)
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(recorded.event))
     return RoundEvent(
         seq=recorded.seq,
         at=recorded.at,

@@ -20,7 +20,7 @@ def add(build: Builder) -> None:
 
 
 def venue_record(venue: VenueSettings) -> VenueRecord:
-    return VenueRecord.model_validate(msgspec.to_builtins(venue))
+    return VenueRecord.model_validate(msgspec.to_builtins(venue), strict=False)
 
 
 async def read_venue(floor: Floor) -> Response:
