@@ -1,6 +1,6 @@
 """An event loop without sockets, threads or a wall clock: time is virtual and the order of what is ready is drawn.
 
-It reaches into asyncio's ready queue and timer heap, so tests/simulation keeps its behaviour under watch on each Python.
+It reaches into asyncio's ready queue and timer heap, so its behaviour is under test on every Python we run on.
 """
 
 import asyncio
@@ -63,10 +63,12 @@ class SimLoop(asyncio.SelectorEventLoop):
 
 
 def run(main: Coroutine[Any, Any, T], random: Random) -> T:
-    """Run to the end on a loop of its own; whatever still runs then is cancelled."""
+    """Run to the end on a loop of its own; whatever still runs then is cancelled, and no task fails unseen."""
     loop = SimLoop(random)
+    broken: list[BaseException] = []
+    loop.set_exception_handler(lambda _, context: broken.append(context.get("exception") or Stuck(context["message"])))
     try:
-        return loop.run_until_complete(main)
+        result = loop.run_until_complete(main)
     finally:
         left = asyncio.all_tasks(loop)
         for task in left:
@@ -74,3 +76,6 @@ def run(main: Coroutine[Any, Any, T], random: Random) -> T:
         if left:
             loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
         loop.close()
+    if broken:
+        raise broken[0]
+    return result

@@ -31,7 +31,7 @@ from server.table.state import Pit
 from server.table.values import Actor
 
 STORM_S = 40.0
-CALM_S = 40.0
+CALM_S = 60.0
 PROGRESS_ROUNDS = 2
 """Rounds each table must decide after the faults are healed."""
 
@@ -79,8 +79,11 @@ class World:
     def audit_rows(self) -> None:
         rows = self.journal.rows()
         for row in rows[self._audited :]:
-            self.auditor.take(row)
-        self._audited = len(rows)
+            self._audited += 1
+            try:
+                self.auditor.take(row)
+            except (LookupError, TypeError, ValueError, StopIteration) as fault:
+                self._find(f"row {row.get('seq')} makes no sense: {fault!r}")
 
     async def run(self) -> Report:
         host = Host(self.seed, self.kept, self.faults, self._owners, self._stores)
@@ -90,15 +93,13 @@ class World:
         staff = Staff(net, gateway, view, self.faults, stream(self.seed, "staff"))
         random = stream(self.seed, "floor")
         names = terminals(random)
-        players = [
-            Player(name, net, gateway, view, self.faults, stream(self.seed, name), TABLES) for name in names
-        ]
+        players = [Player(name, net, gateway, view, self.faults, stream(self.seed, name), TABLES) for name in names]
         await host.start()
         await furnish(staff, names, random)
         view.update()
         acts = [gateway.send_all(), gateway.obey(), staff.supervise(), host.weather()]
         acts += [staff.deal(table) for table in TABLES] + [player.play() for player in players]
-        tasks = [asyncio.ensure_future(act) for act in acts]
+        tasks = [asyncio.create_task(act) for act in acts]
         await self._let(tasks, STORM_S)
         self.faults.heal()
         await self._let(tasks, 5.0)
@@ -114,7 +115,7 @@ class World:
         await self._conclude(host)
         return self._report(host, view)
 
-    async def _let(self, tasks: "list[asyncio.Future[None]]", seconds: float) -> None:
+    async def _let(self, tasks: list[asyncio.Task[None]], seconds: float) -> None:
         """Let time pass; an actor that ends in an error ends the seed."""
         done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
         for task in done:
@@ -124,7 +125,7 @@ class World:
             elif fault is not None:
                 raise fault
 
-    async def _rest(self, tasks: "list[asyncio.Future[None]]") -> None:
+    async def _rest(self, tasks: list[asyncio.Task[None]]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
@@ -151,7 +152,7 @@ class World:
         if self.kept.snapshot is not None and whole != self._from_snapshot(*self.kept.snapshot):
             self._find("snapshot and events are not the same as all events")
         answers = {cmd: msgspec.json.decode(answer.body) for cmd, answer in self.kept.answers.items()}
-        self.auditor.close(answers, dict(replayed.book.balances))
+        self.auditor.close(answers, {str(name): amount for name, amount in replayed.book.balances.items()})
 
     def _from_snapshot(self, seq: int, body: bytes) -> bytes:
         state = msgspec.json.decode(body, type=Pit)

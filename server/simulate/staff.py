@@ -17,7 +17,7 @@ OPERATOR = Actor(Role.OPERATOR, "operator", "Operator")
 
 NO_SPINS = ("ball_with_wheel", "wheel_still", "ball_left_wheel", "interference")
 VOIDS = ("system_malfunction", "wheel_malfunction", "wagers_unconfirmed")
-PATIENCE = 40
+PATIENCE = 25
 """Looks at a table on which nothing happens before the round on it is given up."""
 
 
@@ -57,7 +57,7 @@ class Staff:
         seq, looks = self._looks.get(name, (0, 0))
         looks = looks + 1 if seq == table.changed else 0
         self._looks[name] = (table.changed, looks)
-        return looks > PATIENCE and table.phase in ("wagering", "closed", "proposed", "held") and looks % 10 == 0
+        return looks > PATIENCE and table.phase in ("wagering", "closed", "proposed", "held") and looks % 5 == 0
 
     async def _live(self, name: str, table: TableView) -> None:
         round_ = table.round or ""

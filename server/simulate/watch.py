@@ -9,6 +9,20 @@ from server.storage.memory import MemoryStore
 
 Row = dict[str, Any]
 
+COURSE = (
+    "round_opened",
+    "wagering_reopened",
+    "wagering_closed",
+    "ball_seen",
+    "sensor_read",
+    "dealer_entered",
+    "round_held",
+    "no_spin_called",
+    "round_settled",
+    "round_voided",
+)
+"""Events by which a round gets further."""
+
 
 class Journal:
     """The rows of the store, decoded once."""
@@ -35,7 +49,7 @@ class TableView:
     ball: bool = False
     settled: list[tuple[str, str]] = field(default_factory=list)
     changed: int = 0
-    """Seq of the last change: patience is counted from it."""
+    """Seq of the last event that moved the round on: patience is counted from it."""
 
 
 @dataclass(slots=True)
@@ -64,8 +78,8 @@ class View:
             handler = getattr(self, f"_{event['type']}", None)
             if handler:
                 handler(event)
-            if (name := event.get("table")) in self.tables:
-                self.tables[name].changed = row["seq"]
+            if event["type"] in COURSE:
+                self.tables[event["table"]].changed = row["seq"]
         self.seen = len(rows)
         return self
 

@@ -49,32 +49,15 @@ class Auditor:
         self._seq, self._now = row["seq"], row["now_ms"]
 
     def _round_event(self, row: Row, tab: Tab, before: Money) -> None:
-        event, audit = row["event"], self._rounds
-        match event["type"]:
-            case "round_opened":
-                audit.opened(row, tab)
-            case "wagering_reopened":
-                audit.reopened(row, tab)
-            case "wagers_changed":
-                audit.wagers(row, tab, before, self._terminal_of(event["session"]))
-            case "wagering_closed":
-                audit.closed(row, tab, before)
-            case "round_settled":
-                audit.settled(row, tab, before)
-            case "round_voided":
-                audit.voided(row, tab, before)
-            case "result_corrected":
-                audit.corrected(row, tab, before, self._live)
-            case "sensor_read":
-                tab.sensor, tab.phase = (event["value"], event["complete"]), "proposed"
-            case "dealer_entered":
-                tab.dealer = event.get("value")
-                tab.phase = "proposed" if tab.dealer or tab.sensor else "closed"
-            case "round_held":
-                tab.phase = "held"
-            case "no_spin_called":
-                tab.sensor = tab.dealer = None
-                tab.phase = "wagering" if tab.phase == "wagering" else "closed"
+        audit, kind = self._rounds, row["event"]["type"]
+        if kind == "wagers_changed":
+            audit.wagers(row, tab, before, self._terminal_of(row["event"]["session"]))
+        elif kind == "result_corrected":
+            audit.corrected(row, tab, before, self._live)
+        elif kind in audit.MONEY:
+            audit.MONEY[kind](audit, row, tab, before)
+        elif kind in audit.COURSE:
+            audit.COURSE[kind](audit, row, tab)
 
     def _terminal_of(self, session: str) -> str | None:
         return next((terminal for terminal, name in self._sessions.items() if name == session), None)
@@ -163,12 +146,12 @@ class Auditor:
         self._check(event["counter"] == last + 1, f"row {row['seq']}: reading {event['counter']} after {last}")
         self._readings[event["boot"]] = event["counter"]
 
-    def _only(self, row: Row, before: Money, credits: Money) -> None:
+    def _only(self, row: Row, before: Money, moves: Money) -> None:
         """No credit moved but these."""
-        for account in before.keys() | self.ledger.balances.keys() | credits.keys():
+        for account in before.keys() | self.ledger.balances.keys() | moves.keys():
             if account.startswith("credit:"):
                 moved = self.ledger.of(account) - before.get(account, 0)
-                self._check(moved == credits.get(account, 0), f"row {row['seq']}: {account} moved by {moved}")
+                self._check(moved == moves.get(account, 0), f"row {row['seq']}: {account} moved by {moved}")
 
     # ---- replies ----
 

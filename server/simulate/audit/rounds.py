@@ -1,7 +1,8 @@
 """The auditor's idea of a round: who staked what, until when, and what a pocket makes of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from server.simulate.audit.money import Ledger
 from server.simulate.audit.paytable import PIECES, excess, returned, stands_at_close
@@ -18,7 +19,6 @@ class Tab:
     round: str | None = None
     phase: str = "idle"
     deadline: int = 0
-    opened_seq: int = 0
     layouts: dict[str, Money] = field(default_factory=dict)
     actions: dict[str, list[Money]] = field(default_factory=dict)
     announced: set[str] = field(default_factory=set)
@@ -51,12 +51,29 @@ class RoundAudit:
         self.need(tab.phase in ("idle", "settled", "void"), row, f"the last round is {tab.phase}")
         self.need(event["round"] not in tab.decided, row, "this round was decided before")
         self.need(event["deadline_ms"] == row["now_ms"] + event["period_ms"], row, "deadline")
-        tab.round, tab.phase, tab.deadline, tab.opened_seq = event["round"], "wagering", event["deadline_ms"], row["seq"]
+        tab.round, tab.phase, tab.deadline = event["round"], "wagering", event["deadline_ms"]
         tab.layouts, tab.actions, tab.announced, tab.sensor, tab.dealer = {}, {}, set(), None, None
 
     def reopened(self, row: Row, tab: Tab) -> None:
         self.need(tab.phase == "closed", row, f"reopened while {tab.phase}")
         tab.phase, tab.deadline = "wagering", row["event"]["deadline_ms"]
+
+    def read(self, row: Row, tab: Tab) -> None:
+        event = row["event"]
+        tab.sensor, tab.phase = (event["value"], event["complete"]), "proposed"
+
+    def entered(self, row: Row, tab: Tab) -> None:
+        tab.dealer = row["event"].get("value")
+        tab.phase = "proposed" if tab.dealer or tab.sensor else "closed"
+
+    def held(self, row: Row, tab: Tab) -> None:
+        self.need(tab.phase in ("closed", "proposed"), row, f"held while {tab.phase}")
+        tab.phase = "held"
+
+    def no_spin(self, row: Row, tab: Tab) -> None:
+        self.need(tab.phase in ("wagering", "closed", "proposed", "held"), row, f"no spin while {tab.phase}")
+        tab.sensor = tab.dealer = None
+        tab.phase = "wagering" if tab.phase == "wagering" else "closed"
 
     def wagers(self, row: Row, tab: Tab, before: Money, terminal: str | None) -> None:
         """The heart of it: in time, before the close, by the right terminal, and paid for to the cent."""
@@ -152,7 +169,7 @@ class RoundAudit:
         tab.layouts, tab.phase = {}, "void"
 
     def corrected(self, row: Row, tab: Tab, before: Money, live: set[str]) -> None:
-        """Every seat gets exactly the difference; what its account cannot cover is owed, not taken."""
+        """Every seat gets exactly the difference; what its account cannot cover is owed, and later gains pay it off."""
         event = row["event"]
         old, new = tab.values.get(event["round"]), event["value"]
         self.need(event["original"] == old and new != old, row, f"was {old}")
@@ -163,8 +180,9 @@ class RoundAudit:
             difference = sum(returned(s, a, int(new)) - returned(s, a, int(old or 0)) for s, a in wagers)
             account = f"credit:{session}" if session in live else f"payable:{session}"
             short = max(0, -(before.get(account, 0) + difference))
-            expected[account] = difference + short
-            expected[f"receivable:{session}"] = -short
+            repaid = min(max(0, difference), -before.get(f"receivable:{session}", 0))
+            expected[account] = difference + short - repaid
+            expected[f"receivable:{session}"] = repaid - short
         self._moved(row, before, expected)
         tab.values[event["round"]] = new
 
@@ -175,3 +193,17 @@ class RoundAudit:
                 was, should = before.get(account, 0), expected.get(account, 0)
                 moved = self.ledger.of(account) - was
                 self.need(moved == should, row, f"{account} moved by {moved}, not by {should}")
+
+    COURSE: ClassVar[dict[str, Callable[["RoundAudit", Row, Tab], None]]] = {
+        "round_opened": opened,
+        "wagering_reopened": reopened,
+        "sensor_read": read,
+        "dealer_entered": entered,
+        "round_held": held,
+        "no_spin_called": no_spin,
+    }
+    MONEY: ClassVar[dict[str, Callable[["RoundAudit", Row, Tab, Money], None]]] = {
+        "wagering_closed": closed,
+        "round_settled": settled,
+        "round_voided": voided,
+    }
