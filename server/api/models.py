@@ -87,7 +87,7 @@ class ErrorBody(Api):
 # ---- staff sessions ----
 
 
-class SignIn(Api):
+class SessionRequest(Api):
     model_config = example(card="700100", pin="194827")
 
     card: Card

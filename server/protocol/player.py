@@ -176,7 +176,7 @@ class Change(Wire):
 def partial(view: type[Wire]) -> type[Wire]:
     """The change form of a view: the same fields, each optional; a field that is present is set."""
     fields = {name: (info.annotation, Field(default=None)) for name, info in view.model_fields.items()}
-    return create_model(f"{view.__name__.removesuffix('View')}Change", __base__=Change, **fields)  # type: ignore[call-overload,no-any-return]
+    return create_model(f"{view.__name__}Change", __base__=Change, **fields)  # type: ignore[call-overload,no-any-return]
 
 
 TableChange = partial(TableView)

@@ -3,10 +3,451 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the latest entries of the audit trail
+         * @description List the latest entries of the audit trail.
+         */
+        get: operations["list_audit_api_v1_audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up the books
+         * @description Add up the books.
+         */
+        get: operations["check_books_api_v1_books_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the enrolled devices
+         * @description List the enrolled devices.
+         */
+        get: operations["list_devices_api_v1_devices_get"];
+        put?: never;
+        /**
+         * Enrol a device; its credential is in this answer and nowhere else
+         * @description Enrol a device; its credential is in this answer and nowhere else.
+         */
+        post: operations["enrol_device_api_v1_devices_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an enrolled device
+         * @description Read an enrolled device.
+         */
+        get: operations["read_device_api_v1_devices__device__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Disable a device or enable it again
+         * @description Disable a device or enable it again.
+         */
+        patch: operations["change_device_api_v1_devices__device__patch"];
+        trace?: never;
+    };
+    "/api/v1/devices/{device}/credential": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a device another credential; the old one is worth nothing from now on
+         * @description Give a device another credential; the old one is worth nothing from now on.
+         */
+        post: operations["renew_credential_api_v1_devices__device__credential_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pits with their terminals and devices
+         * @description List the pits with their terminals and devices.
+         */
+        get: operations["list_pits_api_v1_pits_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List over- and underpayments left by corrections
+         * @description List over- and underpayments left by corrections.
+         */
+        get: operations["list_receivables_api_v1_receivables_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rounds/{round_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a round's full record: wagers per session, settlement, and every event
+         * @description Read a round's full record: wagers per session, settlement, and every event.
+         */
+        get: operations["read_round_api_v1_rounds__round_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of staff
+         * @description List the members of staff.
+         */
+        get: operations["list_staff_api_v1_staff_get"];
+        put?: never;
+        /**
+         * Add a member of staff with card and first PIN
+         * @description Add a member of staff with card and first PIN.
+         */
+        post: operations["add_staff_api_v1_staff_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/{staff}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a member of staff
+         * @description Read a member of staff.
+         */
+        get: operations["read_staff_api_v1_staff__staff__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a member of staff; a new role or PIN, or being disabled, ends their sessions
+         * @description Change a member of staff; a new role or PIN, or being disabled, ends their sessions.
+         */
+        patch: operations["change_staff_api_v1_staff__staff__patch"];
+        trace?: never;
+    };
+    "/api/v1/staff/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with card and PIN
+         * @description Sign in with card and PIN.
+         *
+         *     No Idempotency-Key: an answer with a token is not kept, and another session does no harm.
+         */
+        post: operations["open_session_api_v1_staff_sessions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out: the token is worth nothing from now on
+         * @description Sign out: the token is worth nothing from now on.
+         */
+        delete: operations["close_session_api_v1_staff_sessions_current_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tables
+         * @description List the tables.
+         */
+        get: operations["list_tables_api_v1_tables_get"];
+        put?: never;
+        /**
+         * Create a table; it starts closed
+         * @description Create a table; it starts closed.
+         */
+        post: operations["create_table_api_v1_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a table. The ETag is the version of its settings
+         * @description Read a table. The ETag is the version of its settings.
+         */
+        get: operations["read_table_api_v1_tables__table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a table's settings; while a round runs they wait for the next one (`effective`)
+         * @description Change a table's settings; while a round runs they wait for the next one (`effective`).
+         */
+        patch: operations["change_table_api_v1_tables__table__patch"];
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a table now, if nobody is playing or the notice has stood long enough
+         * @description Close a table now, if nobody is playing or the notice has stood long enough.
+         */
+        post: operations["close_table_api_v1_tables__table__close_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/closure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up the closing notice
+         * @description Put up the closing notice.
+         */
+        post: operations["announce_closure_api_v1_tables__table__closure_post"];
+        /**
+         * Take the closing notice down
+         * @description Take the closing notice down.
+         */
+        delete: operations["cancel_closure_api_v1_tables__table__closure_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a table
+         * @description Open a table.
+         */
+        post: operations["open_table_api_v1_tables__table__open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a table's results, newest first
+         * @description List a table's results, newest first.
+         */
+        get: operations["list_results_api_v1_tables__table__results_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a table's rounds, newest first
+         * @description List a table's rounds, newest first.
+         */
+        get: operations["list_rounds_api_v1_tables__table__rounds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/venue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the venue's settings
+         * @description Read the venue's settings.
+         */
+        get: operations["read_venue_api_v1_venue_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the venue's settings
+         * @description Change the venue's settings.
+         */
+        patch: operations["change_venue_api_v1_venue_patch"];
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountTotal: {
+            accounts: number;
+            balance: number;
+            kind: string;
+            unit: string;
+        };
         /** @description Show the closing sign (002 12.8): at least 20 minutes while players are present. */
         AnnounceClosure: {
             minutes: number;
@@ -39,6 +480,77 @@ export interface components {
              * @enum {string}
              */
             type: "answer_call";
+        };
+        /**
+         * @description Newest first. `chain` and `n` name an entry for good.
+         * @example {
+         *       "audit": [
+         *         {
+         *           "action": "table_opened",
+         *           "actor": "staff-1a2b3c4d",
+         *           "at": "2026-01-01T10:00:00.000Z",
+         *           "chain": "pit:main",
+         *           "detail": {
+         *             "table": "T1"
+         *           },
+         *           "n": 77,
+         *           "name": "Olivia",
+         *           "role": "operator",
+         *           "seq": 1840,
+         *           "table": "T1"
+         *         }
+         *       ]
+         *     }
+         */
+        Audit: {
+            audit: components["schemas"]["AuditEntry"][];
+        };
+        AuditEntry: {
+            action: string;
+            actor: string;
+            at: string;
+            chain: string;
+            detail: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            n: number;
+            name: string;
+            role: string;
+            seq: number | null;
+            subject: string | null;
+            table: string | null;
+        };
+        /**
+         * @description The balance check in short. `balanced` is true, or somebody must be called.
+         * @example {
+         *       "balanced": true,
+         *       "below_floor": 0,
+         *       "kinds": [
+         *         {
+         *           "accounts": 3,
+         *           "balance": 120000,
+         *           "kind": "credit",
+         *           "unit": "cash"
+         *         },
+         *         {
+         *           "accounts": 4,
+         *           "balance": -120000,
+         *           "kind": "notes",
+         *           "unit": "cash"
+         *         }
+         *       ],
+         *       "seq": 1840,
+         *       "total": 0,
+         *       "transfers": 960
+         *     }
+         */
+        Books: {
+            balanced: boolean;
+            below_floor: number;
+            kinds: components["schemas"]["AccountTotal"][];
+            seq: number;
+            total: number;
+            transfers: number;
         };
         CallAttendant: {
             on: boolean;
@@ -112,6 +624,15 @@ export interface components {
              */
             type: "clear_entry";
         };
+        /**
+         * @description The notice of 002 12.8, in minutes from now.
+         * @example {
+         *       "minutes": 20
+         *     }
+         */
+        Closure: {
+            minutes: number;
+        };
         /** @description Second step: confirm exactly this value (002 5.3.1.2, 8.1); settlement follows. */
         ConfirmResult: {
             round: string;
@@ -177,80 +698,8 @@ export interface components {
              */
             type: "snapshot";
         };
-        DealerTableChange: {
-            /** @default null */
-            actions: string[];
-            /** @default null */
-            chips: number[];
-            /** @default null */
-            closes_at: string | null;
-            /** @default null */
-            deadline_ms: number | null;
-            /** @default null */
-            device: components["schemas"]["DeviceView"] | null;
-            /** @default null */
-            game: string;
-            /** @default null */
-            history: components["schemas"]["HistoryItem"][];
-            /** @default null */
-            irregularities: components["schemas"]["IrregularityView"][];
-            /** @default null */
-            limits: components["schemas"]["LimitsView"];
-            /** @default null */
-            meters: components["schemas"]["TableMeters"];
-            /** @default null */
-            name: string;
-            /** @default null */
-            notice: components["schemas"]["NoticeView"] | null;
-            /** @default null */
-            number: number;
-            /** @default null */
-            outcome: components["schemas"]["OutcomeView"] | null;
-            /** @default null */
-            period_ms: number;
-            /**
-             * @default null
-             * @enum {string}
-             */
-            phase: "idle" | "preparing" | "wagering" | "closed" | "proposed" | "held" | "settled" | "void";
-            /**
-             * @default null
-             * @enum {string}
-             */
-            primary: "open_table" | "new_game" | "no_more_bets" | "enter_result" | "confirm_result" | "resolve_task" | "resume_table" | "wait";
-            /** @default null */
-            proposal: components["schemas"]["ProposalView"] | null;
-            /** @default null */
-            round: string | null;
-            /** @default null */
-            rounds: components["schemas"]["DealerRound"][];
-            /**
-             * @default null
-             * @enum {string}
-             */
-            status: "closed" | "open" | "suspended";
-            /** @default null */
-            summary: components["schemas"]["WagersSummary"];
-            /** @default null */
-            table: string;
-            /** @default null */
-            tasks: components["schemas"]["TaskView"][];
-            /** @default null */
-            terminals: components["schemas"]["TerminalView"][];
-            /** @default null */
-            values: string[];
-            /** @default null */
-            variant: string;
-            /**
-             * @default null
-             * @enum {string}
-             */
-            wheel: "live" | "automated";
-            /** @default null */
-            window: string | null;
-        };
         DealerTableEvent: {
-            set: components["schemas"]["DealerTableChange"];
+            set: components["schemas"]["DealerTableViewChange"];
             table: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -283,6 +732,7 @@ export interface components {
             proposal: components["schemas"]["ProposalView"] | null;
             round: string | null;
             rounds: components["schemas"]["DealerRound"][];
+            signed_in: string[];
             /** @enum {string} */
             status: "closed" | "open" | "suspended";
             summary: components["schemas"]["WagersSummary"];
@@ -294,6 +744,89 @@ export interface components {
             /** @enum {string} */
             wheel: "live" | "automated";
             window: string | null;
+        };
+        DealerTableViewChange: {
+            /** @default null */
+            actions: string[];
+            /** @default null */
+            chips: number[];
+            /** @default null */
+            closes_at: string | null;
+            /** @default null */
+            deadline_ms: number | null;
+            /** @default null */
+            device: components["schemas"]["DeviceView"] | null;
+            /** @default null */
+            game: string;
+            /** @default null */
+            history: components["schemas"]["HistoryItem"][];
+            /** @default null */
+            irregularities: components["schemas"]["IrregularityView"][];
+            /** @default null */
+            limits: components["schemas"]["LimitsView"];
+            /** @default null */
+            meters: components["schemas"]["TableMeters"];
+            /** @default null */
+            name: string;
+            /** @default null */
+            notice: components["schemas"]["NoticeView"] | null;
+            /** @default null */
+            number: number;
+            /** @default null */
+            outcome: components["schemas"]["OutcomeView"] | null;
+            /** @default null */
+            period_ms: number;
+            /**
+             * @default null
+             * @enum {string}
+             */
+            phase: "idle" | "preparing" | "wagering" | "closed" | "proposed" | "held" | "settled" | "void";
+            /**
+             * @default null
+             * @enum {string}
+             */
+            primary: "open_table" | "new_game" | "no_more_bets" | "enter_result" | "confirm_result" | "resolve_task" | "resume_table" | "wait";
+            /** @default null */
+            proposal: components["schemas"]["ProposalView"] | null;
+            /** @default null */
+            round: string | null;
+            /** @default null */
+            rounds: components["schemas"]["DealerRound"][];
+            /** @default null */
+            signed_in: string[];
+            /**
+             * @default null
+             * @enum {string}
+             */
+            status: "closed" | "open" | "suspended";
+            /** @default null */
+            summary: components["schemas"]["WagersSummary"];
+            /** @default null */
+            table: string;
+            /** @default null */
+            tasks: components["schemas"]["TaskView"][];
+            /** @default null */
+            terminals: components["schemas"]["TerminalView"][];
+            /** @default null */
+            values: string[];
+            /** @default null */
+            variant: string;
+            /**
+             * @default null
+             * @enum {string}
+             */
+            wheel: "live" | "automated";
+            /** @default null */
+            window: string | null;
+        };
+        /**
+         * @description A disabled device is refused from its next message on.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        DeviceChanged: {
+            enabled: boolean;
         };
         /** @description An order to a device; repeated until its result reading is acknowledged. */
         DeviceCommandMessage: {
@@ -308,6 +841,79 @@ export interface components {
              * @enum {string}
              */
             type: "device_command";
+        };
+        /**
+         * @description `token` is told this once; a repeated request with the same key gets null, because only its hash is kept.
+         * @example {
+         *       "device": "PT-5",
+         *       "enabled": true,
+         *       "enrolled_at": "2026-01-01T09:00:00.000Z",
+         *       "kind": "player_terminal",
+         *       "name": "Seat 5",
+         *       "terminal": "PT-5",
+         *       "token": "told-once-0123456789ab",
+         *       "version": 1
+         *     }
+         */
+        DeviceCredential: {
+            device: string;
+            enabled: boolean;
+            enrolled_at: string;
+            /** @enum {string} */
+            kind: "player_terminal" | "dealer_terminal" | "display" | "gateway";
+            name: string;
+            table: string | null;
+            terminal: string | null;
+            token: string | null;
+            version: number;
+        };
+        DeviceList: {
+            devices: components["schemas"]["DeviceRecord"][];
+        };
+        /**
+         * @description A dealer terminal or display names its `table`. A player terminal is bound to `terminal` (its own id unless
+         *     named), which is added to the floor when it is new; `seat`, `acceptor` and `printer` then describe it.
+         * @example {
+         *       "acceptor": "notes-5",
+         *       "device": "PT-5",
+         *       "kind": "player_terminal",
+         *       "name": "Seat 5",
+         *       "printer": "printer-5",
+         *       "seat": 5
+         *     }
+         */
+        DeviceNew: {
+            acceptor?: string | null;
+            device: string;
+            /** @enum {string} */
+            kind: "player_terminal" | "dealer_terminal" | "display" | "gateway";
+            name: string;
+            printer?: string | null;
+            seat?: number | null;
+            table?: string | null;
+            terminal?: string | null;
+        };
+        /**
+         * @example {
+         *       "device": "PT-5",
+         *       "enabled": true,
+         *       "enrolled_at": "2026-01-01T09:00:00.000Z",
+         *       "kind": "player_terminal",
+         *       "name": "Seat 5",
+         *       "terminal": "PT-5",
+         *       "version": 1
+         *     }
+         */
+        DeviceRecord: {
+            device: string;
+            enabled: boolean;
+            enrolled_at: string;
+            /** @enum {string} */
+            kind: "player_terminal" | "dealer_terminal" | "display" | "gateway";
+            name: string;
+            table: string | null;
+            terminal: string | null;
+            version: number;
         };
         DeviceView: {
             device: string;
@@ -355,10 +961,35 @@ export interface components {
             type: "enter_result";
             value: string;
         };
+        /**
+         * @description Every refusal: a stable code, a sentence for people, and what a program needs to explain it.
+         * @example {
+         *       "code": "version_conflict",
+         *       "data": {
+         *         "version": 4
+         *       },
+         *       "detail": "Somebody changed this in the meantime."
+         *     }
+         */
+        ErrorBody: {
+            code: string;
+            /** @default {} */
+            data: {
+                [key: string]: string | number | boolean | string[] | null;
+            };
+            detail: string;
+        };
         ExposureItem: {
             net: number;
             returned: number;
             value: string;
+        };
+        /** @description What the gateway last said of a wheel, acceptor or printer. */
+        FloorDevice: {
+            device: string;
+            fault: string | null;
+            online: boolean;
+            state: string | null;
         };
         /** @description The static side of a table: the game, its spots and its wheel. Sent once per snapshot. */
         GameView: {
@@ -419,6 +1050,9 @@ export interface components {
             round: string;
             value: string | null;
         };
+        HTTPValidationError: {
+            detail?: components["schemas"]["ValidationError"][];
+        };
         /** @description One line of the "what happened?" menu, from the game's catalogue. */
         IrregularityView: {
             /** @enum {string} */
@@ -428,6 +1062,7 @@ export interface components {
             /** @enum {string} */
             effect: "stand" | "void";
         };
+        JsonValue: unknown;
         /** @description A frame that is not a message of this direction. Nothing was changed. */
         Junk: {
             code: string;
@@ -548,6 +1183,34 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /**
+         * @example {
+         *       "devices": [],
+         *       "epoch": 3,
+         *       "pit": "main",
+         *       "running": true,
+         *       "seq": 1840,
+         *       "tables": [
+         *         "T1",
+         *         "T2"
+         *       ],
+         *       "tasks": 0,
+         *       "terminals": []
+         *     }
+         */
+        PitRecord: {
+            devices: components["schemas"]["FloorDevice"][];
+            epoch: number;
+            pit: string;
+            running: boolean;
+            seq: number;
+            tables: string[];
+            tasks: number;
+            terminals: components["schemas"]["TerminalRecord"][];
+        };
+        Pits: {
+            pits: components["schemas"]["PitRecord"][];
         };
         /** @description Put chips on the layout (002 4.2.4). Several chips are one action and one undo step. */
         Place: {
@@ -684,6 +1347,43 @@ export interface components {
             value: string | null;
             wagers: components["schemas"]["SettledWagerView"][];
         };
+        /** @description An over- or underpayment that a correction left behind. */
+        Receivable: {
+            amount: number;
+            at: string;
+            id: string;
+            kind: string;
+            round: string;
+            session: string;
+            table: string;
+            terminal: string;
+        };
+        /**
+         * @description Newest first; `totals` adds up the amounts listed, by kind.
+         * @example {
+         *       "receivables": [
+         *         {
+         *           "amount": 4000,
+         *           "at": "2026-01-01T10:05:00.000Z",
+         *           "id": "main-register3",
+         *           "kind": "receivable",
+         *           "round": "T1-118",
+         *           "session": "main-session41",
+         *           "table": "T1",
+         *           "terminal": "PT-1"
+         *         }
+         *       ],
+         *       "totals": {
+         *         "receivable": 4000
+         *       }
+         *     }
+         */
+        Receivables: {
+            receivables: components["schemas"]["Receivable"][];
+            totals: {
+                [key: string]: number;
+            };
+        };
         /** @description A typed, expected "no": a stable code and the data a screen needs to explain it. */
         RefusalView: {
             code: string;
@@ -742,6 +1442,31 @@ export interface components {
             /** @default null */
             value: string | null;
         };
+        Result: {
+            at: string | null;
+            number: number;
+            original: string | null;
+            round: string;
+            value: string;
+        };
+        /**
+         * @description Settled rounds of a table, newest first.
+         * @example {
+         *       "results": [
+         *         {
+         *           "at": "2026-01-01T10:01:02.000Z",
+         *           "number": 118,
+         *           "round": "T1-118",
+         *           "value": "17"
+         *         }
+         *       ],
+         *       "table": "T1"
+         *     }
+         */
+        Results: {
+            results: components["schemas"]["Result"][];
+            table: string;
+        };
         ResumeTable: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -771,66 +1496,156 @@ export interface components {
             spot: string;
             stake: number;
         };
-        SeatChange: {
-            /**
-             * @default null
-             * @enum {string}
-             */
-            acceptor: "ready" | "disabled" | "absent";
-            /** @default null */
-            attendant_called_at: string | null;
-            /** @default null */
-            bet: number;
-            /** @default null */
-            cash_out: components["schemas"]["CashOutView"] | null;
-            /** @default null */
-            cash_out_allowed: boolean;
-            /** @default null */
-            credit: number;
-            /** @default null */
-            name: string;
-            /** @default null */
-            notice: components["schemas"]["NoticeView"] | null;
-            /** @default null */
-            paid_in: number;
-            /** @default null */
-            paid_out: number;
-            /**
-             * @default null
-             * @enum {string}
-             */
-            printer: "ready" | "fault" | "absent";
-            /** @default null */
-            rebet_total: number;
-            /** @default null */
-            result: components["schemas"]["SeatResultView"] | null;
-            /** @default null */
-            session: string | null;
-            /** @default null */
-            staked_elsewhere: {
-                [key: string]: number;
+        /** @description One line of the journal: what became true, when, and through whom. */
+        RoundEvent: {
+            actor: string;
+            at: string;
+            data: {
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            /** @default null */
-            started_at: string | null;
-            /**
-             * @default null
-             * @enum {string}
-             */
-            state: "active" | "disabled";
-            /** @default null */
-            table: string | null;
-            /** @default null */
-            terminal: string;
-            /** @default null */
-            undo_depth: number;
-            /** @default null */
-            wagers: components["schemas"]["WagerView"][];
-            /** @default null */
-            win: number;
+            name: string;
+            role: string;
+            seq: number;
+            type: string;
+        };
+        /**
+         * @description One round in a list. `original` is the first confirmed value of a corrected round.
+         * @example {
+         *       "decided_at": "2026-01-01T10:01:02.000Z",
+         *       "number": 118,
+         *       "opened_at": "2026-01-01T10:00:00.000Z",
+         *       "returned": 36000,
+         *       "round": "T1-118",
+         *       "staked": 12000,
+         *       "status": "settled",
+         *       "table": "T1",
+         *       "value": "17"
+         *     }
+         */
+        RoundLine: {
+            decided_at: string | null;
+            number: number;
+            opened_at: string;
+            original: string | null;
+            returned: number;
+            round: string;
+            staked: number;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            table: string;
+            value: string | null;
+        };
+        /**
+         * @description The full record: from it a result can be worked out again (002 11.5).
+         * @example {
+         *       "decided_at": "2026-01-01T10:01:02.000Z",
+         *       "events": [
+         *         {
+         *           "actor": "staff-1a2b3c4d",
+         *           "at": "2026-01-01T10:01:02.000Z",
+         *           "data": {
+         *             "returned": 36000,
+         *             "staked": 12000,
+         *             "value": "17"
+         *           },
+         *           "name": "Dana",
+         *           "role": "dealer",
+         *           "seq": 1840,
+         *           "type": "round_settled"
+         *         }
+         *       ],
+         *       "gaming_day": "2026-01-01",
+         *       "number": 118,
+         *       "opened_at": "2026-01-01T10:00:00.000Z",
+         *       "returned": 36000,
+         *       "round": "T1-118",
+         *       "rule_hash": "5b1c0c0e",
+         *       "seats": [
+         *         {
+         *           "credit_after": 85000,
+         *           "credit_before": 50000,
+         *           "credited_back": [],
+         *           "returned": 36000,
+         *           "session": "main-session41",
+         *           "staked": 1000,
+         *           "terminal": "PT-1",
+         *           "wagers": [
+         *             {
+         *               "result": "win",
+         *               "returned": 36000,
+         *               "spot": "straight:17",
+         *               "stake": 1000
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "staked": 12000,
+         *       "status": "settled",
+         *       "table": "T1",
+         *       "value": "17"
+         *     }
+         */
+        RoundRecord: {
+            decided_at: string | null;
+            events: components["schemas"]["RoundEvent"][];
+            gaming_day: string;
+            number: number;
+            opened_at: string;
+            original: string | null;
+            returned: number;
+            round: string;
+            rule_hash: string;
+            seats: components["schemas"]["RoundSeat"][];
+            staked: number;
+            /** @enum {string} */
+            status: "open" | "settled" | "void";
+            table: string;
+            value: string | null;
+        };
+        /**
+         * @description Newest first. `before` is what to ask for next; null when there is nothing older.
+         * @example {
+         *       "before": 118,
+         *       "rounds": [
+         *         {
+         *           "decided_at": "2026-01-01T10:01:02.000Z",
+         *           "number": 118,
+         *           "opened_at": "2026-01-01T10:00:00.000Z",
+         *           "returned": 36000,
+         *           "round": "T1-118",
+         *           "staked": 12000,
+         *           "status": "settled",
+         *           "table": "T1",
+         *           "value": "17"
+         *         }
+         *       ]
+         *     }
+         */
+        Rounds: {
+            before: number | null;
+            rounds: components["schemas"]["RoundLine"][];
+        };
+        /** @description What one round did to one session. */
+        RoundSeat: {
+            credit_after: number | null;
+            credit_before: number | null;
+            credited_back: components["schemas"]["ReturnedWagerView"][];
+            returned: number;
+            session: string;
+            staked: number;
+            terminal: string | null;
+            wagers: components["schemas"]["RoundWager"][];
+        };
+        /** @description A wager of a round; `result` and `returned` are null until the round is decided. */
+        RoundWager: {
+            result: ("win" | "lose" | "push" | "void" | "frozen") | null;
+            returned: number | null;
+            spot: string;
+            stake: number;
         };
         /** @description Fields of this seat's view that changed. */
         SeatEvent: {
-            set: components["schemas"]["SeatChange"];
+            set: components["schemas"]["SeatViewChange"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -881,6 +1696,90 @@ export interface components {
             undo_depth: number;
             wagers: components["schemas"]["WagerView"][];
             win: number;
+        };
+        SeatViewChange: {
+            /**
+             * @default null
+             * @enum {string}
+             */
+            acceptor: "ready" | "disabled" | "absent";
+            /** @default null */
+            attendant_called_at: string | null;
+            /** @default null */
+            bet: number;
+            /** @default null */
+            cash_out: components["schemas"]["CashOutView"] | null;
+            /** @default null */
+            cash_out_allowed: boolean;
+            /** @default null */
+            credit: number;
+            /** @default null */
+            name: string;
+            /** @default null */
+            notice: components["schemas"]["NoticeView"] | null;
+            /** @default null */
+            paid_in: number;
+            /** @default null */
+            paid_out: number;
+            /**
+             * @default null
+             * @enum {string}
+             */
+            printer: "ready" | "fault" | "absent";
+            /** @default null */
+            rebet_total: number;
+            /** @default null */
+            result: components["schemas"]["SeatResultView"] | null;
+            /** @default null */
+            session: string | null;
+            /** @default null */
+            staked_elsewhere: {
+                [key: string]: number;
+            };
+            /** @default null */
+            started_at: string | null;
+            /**
+             * @default null
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /** @default null */
+            table: string | null;
+            /** @default null */
+            terminal: string;
+            /** @default null */
+            undo_depth: number;
+            /** @default null */
+            wagers: components["schemas"]["WagerView"][];
+            /** @default null */
+            win: number;
+        };
+        /**
+         * @description The token is shown once; send it as `Authorization: Bearer <token>`.
+         * @example {
+         *       "expires_at": "2026-01-01T18:00:00.000Z",
+         *       "staff": {
+         *         "name": "Olivia",
+         *         "role": "operator",
+         *         "staff": "olivia"
+         *       },
+         *       "token": "told-once-0123456789ab"
+         *     }
+         */
+        SessionOpened: {
+            expires_at: string;
+            staff: components["schemas"]["StaffName"];
+            token: string;
+        };
+        /**
+         * @example {
+         *       "card": "700100",
+         *       "pin": "194827"
+         *     }
+         */
+        SessionRequest: {
+            card: string;
+            pin: string;
         };
         /** @description Take a terminal out of play or back into it. */
         SetTerminal: {
@@ -939,6 +1838,61 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * @description Only what is named changes. Whoever is disabled, gets another role or another PIN must sign in again.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        StaffChanged: {
+            enabled?: boolean | null;
+            name?: string | null;
+            pin?: string | null;
+            role?: ("dealer" | "casino_supervisor" | "operator") | null;
+        };
+        StaffList: {
+            staff: components["schemas"]["StaffRecord"][];
+        };
+        StaffName: {
+            name: string;
+            /** @enum {string} */
+            role: "dealer" | "casino_supervisor" | "operator";
+            staff: string;
+        };
+        /**
+         * @example {
+         *       "card": "700101",
+         *       "name": "Dana",
+         *       "pin": "582016",
+         *       "role": "dealer"
+         *     }
+         */
+        StaffNew: {
+            card: string;
+            name: string;
+            pin: string;
+            /** @enum {string} */
+            role: "dealer" | "casino_supervisor" | "operator";
+        };
+        /**
+         * @example {
+         *       "card": "700101",
+         *       "enabled": true,
+         *       "name": "Dana",
+         *       "role": "dealer",
+         *       "staff": "staff-1a2b3c4d",
+         *       "version": 1
+         *     }
+         */
+        StaffRecord: {
+            card: string;
+            enabled: boolean;
+            name: string;
+            /** @enum {string} */
+            role: "dealer" | "casino_supervisor" | "operator";
+            staff: string;
+            version: number;
+        };
         StaffView: {
             name: string;
             /** @enum {string} */
@@ -953,58 +1907,26 @@ export interface components {
              */
             type: "suspend_table";
         };
+        /**
+         * @description Only what is named changes; `limits` and `chips` are replaced whole. `device: null` takes the device away.
+         * @example {
+         *       "period_ms": 45000
+         *     }
+         */
         TableChange: {
-            /** @default null */
-            chips: number[];
-            /** @default null */
-            closes_at: string | null;
-            /** @default null */
-            deadline_ms: number | null;
-            /** @default null */
-            game: string;
-            /** @default null */
-            history: components["schemas"]["HistoryItem"][];
-            /** @default null */
-            limits: components["schemas"]["LimitsView"];
-            /** @default null */
-            name: string;
-            /** @default null */
-            notice: components["schemas"]["NoticeView"] | null;
-            /** @default null */
-            number: number;
-            /** @default null */
-            outcome: components["schemas"]["OutcomeView"] | null;
-            /** @default null */
-            period_ms: number;
-            /**
-             * @default null
-             * @enum {string}
-             */
-            phase: "idle" | "preparing" | "wagering" | "closed" | "proposed" | "held" | "settled" | "void";
-            /** @default null */
-            round: string | null;
-            /**
-             * @default null
-             * @enum {string}
-             */
-            status: "closed" | "open" | "suspended";
-            /** @default null */
-            table: string;
-            /** @default null */
-            values: string[];
-            /** @default null */
-            variant: string;
-            /**
-             * @default null
-             * @enum {string}
-             */
-            wheel: "live" | "automated";
-            /** @default null */
-            window: string | null;
+            after_no_spin?: ("stand" | "reopen") | null;
+            chips?: number[] | null;
+            device?: string | null;
+            limits?: components["schemas"]["LimitsView"] | null;
+            name?: string | null;
+            pause_ms?: number | null;
+            period_ms?: number | null;
+            spin_lead_ms?: number | null;
+            wheel?: ("live" | "automated") | null;
         };
         /** @description Fields of the table's view that changed. `version` is one more than the last seen, or resync. */
         TableEvent: {
-            set: components["schemas"]["TableChange"];
+            set: components["schemas"]["TableViewChange"];
             table: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1019,6 +1941,208 @@ export interface components {
             rounds: number;
             rounds_per_hour: number;
             win: number;
+        };
+        /**
+         * @example {
+         *       "after_no_spin": "stand",
+         *       "chips": [
+         *         100,
+         *         500,
+         *         1000,
+         *         5000,
+         *         10000
+         *       ],
+         *       "game": "roulette",
+         *       "limits": {
+         *         "kinds": {
+         *           "column": {
+         *             "maximum": 100000,
+         *             "minimum": 500
+         *           },
+         *           "corner": {
+         *             "maximum": 40000,
+         *             "minimum": 100
+         *           },
+         *           "dozen": {
+         *             "maximum": 100000,
+         *             "minimum": 500
+         *           },
+         *           "even_chance": {
+         *             "maximum": 200000,
+         *             "minimum": 500
+         *           },
+         *           "six_line": {
+         *             "maximum": 60000,
+         *             "minimum": 100
+         *           },
+         *           "split": {
+         *             "maximum": 20000,
+         *             "minimum": 100
+         *           },
+         *           "straight": {
+         *             "maximum": 10000,
+         *             "minimum": 100
+         *           },
+         *           "street": {
+         *             "maximum": 30000,
+         *             "minimum": 100
+         *           }
+         *         },
+         *         "total_maximum": 500000,
+         *         "total_minimum": 0,
+         *         "unit": 100
+         *       },
+         *       "name": "Roulette 1",
+         *       "pause_ms": 6000,
+         *       "period_ms": 30000,
+         *       "settings": {},
+         *       "spin_lead_ms": 9000,
+         *       "table": "T1",
+         *       "variant": "single_zero",
+         *       "wheel": "live"
+         *     }
+         */
+        TableNew: {
+            /**
+             * @default stand
+             * @enum {string}
+             */
+            after_no_spin: "stand" | "reopen";
+            chips: number[];
+            device?: string | null;
+            game: string;
+            limits: components["schemas"]["LimitsView"];
+            name: string;
+            /** @default 6000 */
+            pause_ms: number;
+            /** @default 30000 */
+            period_ms: number;
+            /** @default {} */
+            settings: {
+                [key: string]: string;
+            };
+            /** @default 9000 */
+            spin_lead_ms: number;
+            table: string;
+            variant: string;
+            /** @enum {string} */
+            wheel: "live" | "automated";
+        };
+        /**
+         * @description A table: its newest settings and where it stands. `effective` says whether the settings are in force already.
+         * @example {
+         *       "after_no_spin": "stand",
+         *       "chips": [
+         *         100,
+         *         500,
+         *         1000,
+         *         5000,
+         *         10000
+         *       ],
+         *       "effective": "now",
+         *       "game": "roulette",
+         *       "handle": 1204500,
+         *       "last": [
+         *         "17",
+         *         "0",
+         *         "32"
+         *       ],
+         *       "limits": {
+         *         "kinds": {
+         *           "column": {
+         *             "maximum": 100000,
+         *             "minimum": 500
+         *           },
+         *           "corner": {
+         *             "maximum": 40000,
+         *             "minimum": 100
+         *           },
+         *           "dozen": {
+         *             "maximum": 100000,
+         *             "minimum": 500
+         *           },
+         *           "even_chance": {
+         *             "maximum": 200000,
+         *             "minimum": 500
+         *           },
+         *           "six_line": {
+         *             "maximum": 60000,
+         *             "minimum": 100
+         *           },
+         *           "split": {
+         *             "maximum": 20000,
+         *             "minimum": 100
+         *           },
+         *           "straight": {
+         *             "maximum": 10000,
+         *             "minimum": 100
+         *           },
+         *           "street": {
+         *             "maximum": 30000,
+         *             "minimum": 100
+         *           }
+         *         },
+         *         "total_maximum": 500000,
+         *         "total_minimum": 0,
+         *         "unit": 100
+         *       },
+         *       "name": "Roulette 1",
+         *       "number": 118,
+         *       "paid": 1160000,
+         *       "pause_ms": 6000,
+         *       "period_ms": 30000,
+         *       "phase": "wagering",
+         *       "pit": "main",
+         *       "players": 3,
+         *       "round": "T1-118",
+         *       "rounds_settled": 117,
+         *       "settings": {},
+         *       "spin_lead_ms": 9000,
+         *       "status": "open",
+         *       "table": "T1",
+         *       "variant": "single_zero",
+         *       "version": 2,
+         *       "wheel": "live"
+         *     }
+         */
+        TableRecord: {
+            /** @enum {string} */
+            after_no_spin: "stand" | "reopen";
+            chips: number[];
+            closes_at: string | null;
+            device: string | null;
+            /** @enum {string} */
+            effective: "now" | "next_round";
+            game: string;
+            handle: number;
+            last: string[];
+            limits: components["schemas"]["LimitsView"];
+            name: string;
+            number: number;
+            paid: number;
+            pause_ms: number;
+            period_ms: number;
+            /** @enum {string} */
+            phase: "idle" | "preparing" | "wagering" | "closed" | "proposed" | "held" | "settled" | "void";
+            pit: string;
+            players: number;
+            round: string | null;
+            rounds_settled: number;
+            settings: {
+                [key: string]: string;
+            };
+            spin_lead_ms: number;
+            /** @enum {string} */
+            status: "closed" | "open" | "suspended";
+            suspended_reason: string | null;
+            table: string;
+            variant: string;
+            version: number;
+            /** @enum {string} */
+            wheel: "live" | "automated";
+        };
+        Tables: {
+            tables: components["schemas"]["TableRecord"][];
         };
         /** @description One table as every player and display may see it. */
         TableView: {
@@ -1045,6 +2169,55 @@ export interface components {
             wheel: "live" | "automated";
             window: string | null;
         };
+        TableViewChange: {
+            /** @default null */
+            chips: number[];
+            /** @default null */
+            closes_at: string | null;
+            /** @default null */
+            deadline_ms: number | null;
+            /** @default null */
+            game: string;
+            /** @default null */
+            history: components["schemas"]["HistoryItem"][];
+            /** @default null */
+            limits: components["schemas"]["LimitsView"];
+            /** @default null */
+            name: string;
+            /** @default null */
+            notice: components["schemas"]["NoticeView"] | null;
+            /** @default null */
+            number: number;
+            /** @default null */
+            outcome: components["schemas"]["OutcomeView"] | null;
+            /** @default null */
+            period_ms: number;
+            /**
+             * @default null
+             * @enum {string}
+             */
+            phase: "idle" | "preparing" | "wagering" | "closed" | "proposed" | "held" | "settled" | "void";
+            /** @default null */
+            round: string | null;
+            /**
+             * @default null
+             * @enum {string}
+             */
+            status: "closed" | "open" | "suspended";
+            /** @default null */
+            table: string;
+            /** @default null */
+            values: string[];
+            /** @default null */
+            variant: string;
+            /**
+             * @default null
+             * @enum {string}
+             */
+            wheel: "live" | "automated";
+            /** @default null */
+            window: string | null;
+        };
         /** @description Something that waits for a supervisor, or a dealer's request that needs approval. */
         TaskView: {
             clause: string | null;
@@ -1058,6 +2231,20 @@ export interface components {
             requested_by: string | null;
             round: string | null;
             task: string;
+        };
+        /** @description A player terminal as the floor knows it. */
+        TerminalRecord: {
+            attendant_called_at: string | null;
+            cash_out: string | null;
+            credit: number;
+            enabled: boolean;
+            name: string;
+            printer_fault: string | null;
+            seat: number;
+            session: string | null;
+            staked: number;
+            table: string | null;
+            terminal: string;
         };
         TerminalView: {
             attendant_called_at: string | null;
@@ -1079,6 +2266,52 @@ export interface components {
              * @enum {string}
              */
             type: "undo";
+        };
+        ValidationError: {
+            ctx?: Record<string, never>;
+            input?: unknown;
+            loc: (string | number)[];
+            msg: string;
+            type: string;
+        };
+        /**
+         * @description Only what is named changes. The currency is fixed: amounts already in the books are in it.
+         * @example {
+         *       "ticket_limit": 2000000
+         *     }
+         */
+        VenueChange: {
+            gaming_day_start?: string | null;
+            languages?: string[] | null;
+            multi_game_wagering?: boolean | null;
+            name?: string | null;
+            ticket_limit?: number | null;
+            time_zone?: string | null;
+        };
+        /**
+         * @example {
+         *       "currency": "AUD",
+         *       "gaming_day_start": "06:00",
+         *       "languages": [
+         *         "en",
+         *         "zh-Hans"
+         *       ],
+         *       "multi_game_wagering": false,
+         *       "name": "Harbour Room",
+         *       "ticket_limit": 1000000,
+         *       "time_zone": "Australia/Sydney",
+         *       "version": 1
+         *     }
+         */
+        VenueRecord: {
+            currency: string;
+            gaming_day_start: string;
+            languages: string[];
+            multi_game_wagering: boolean;
+            name: string;
+            ticket_limit: number;
+            time_zone: string;
+            version: number;
         };
         WagersSummary: {
             betting: number;
@@ -1117,9 +2350,13 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type SchemaAccountTotal = components['schemas']['AccountTotal'];
 export type SchemaAnnounceClosure = components['schemas']['AnnounceClosure'];
 export type SchemaAnswer = components['schemas']['Answer'];
 export type SchemaAnswerCall = components['schemas']['AnswerCall'];
+export type SchemaAudit = components['schemas']['Audit'];
+export type SchemaAuditEntry = components['schemas']['AuditEntry'];
+export type SchemaBooks = components['schemas']['Books'];
 export type SchemaCallAttendant = components['schemas']['CallAttendant'];
 export type SchemaCallIrregularity = components['schemas']['CallIrregularity'];
 export type SchemaCancelCashOut = components['schemas']['CancelCashOut'];
@@ -1129,6 +2366,7 @@ export type SchemaCashOutView = components['schemas']['CashOutView'];
 export type SchemaChip = components['schemas']['Chip'];
 export type SchemaClear = components['schemas']['Clear'];
 export type SchemaClearEntry = components['schemas']['ClearEntry'];
+export type SchemaClosure = components['schemas']['Closure'];
 export type SchemaConfirmResult = components['schemas']['ConfirmResult'];
 export type SchemaCorrectionImpact = components['schemas']['CorrectionImpact'];
 export type SchemaDealerCommand = components['schemas']['DealerCommand'];
@@ -1136,10 +2374,15 @@ export type SchemaDealerMessage = components['schemas']['DealerMessage'];
 export type SchemaDealerRound = components['schemas']['DealerRound'];
 export type SchemaDealerServerMessage = components['schemas']['DealerServerMessage'];
 export type SchemaDealerSnapshot = components['schemas']['DealerSnapshot'];
-export type SchemaDealerTableChange = components['schemas']['DealerTableChange'];
 export type SchemaDealerTableEvent = components['schemas']['DealerTableEvent'];
 export type SchemaDealerTableView = components['schemas']['DealerTableView'];
+export type SchemaDealerTableViewChange = components['schemas']['DealerTableViewChange'];
+export type SchemaDeviceChanged = components['schemas']['DeviceChanged'];
 export type SchemaDeviceCommandMessage = components['schemas']['DeviceCommandMessage'];
+export type SchemaDeviceCredential = components['schemas']['DeviceCredential'];
+export type SchemaDeviceList = components['schemas']['DeviceList'];
+export type SchemaDeviceNew = components['schemas']['DeviceNew'];
+export type SchemaDeviceRecord = components['schemas']['DeviceRecord'];
 export type SchemaDeviceView = components['schemas']['DeviceView'];
 export type SchemaDismissCashOut = components['schemas']['DismissCashOut'];
 export type SchemaDisplayMessage = components['schemas']['DisplayMessage'];
@@ -1147,7 +2390,9 @@ export type SchemaDisplayServerMessage = components['schemas']['DisplayServerMes
 export type SchemaDisplaySnapshot = components['schemas']['DisplaySnapshot'];
 export type SchemaDouble = components['schemas']['Double'];
 export type SchemaEnterResult = components['schemas']['EnterResult'];
+export type SchemaErrorBody = components['schemas']['ErrorBody'];
 export type SchemaExposureItem = components['schemas']['ExposureItem'];
+export type SchemaFloorDevice = components['schemas']['FloorDevice'];
 export type SchemaGameView = components['schemas']['GameView'];
 export type SchemaGatewayHello = components['schemas']['GatewayHello'];
 export type SchemaGatewayMessage = components['schemas']['GatewayMessage'];
@@ -1156,7 +2401,9 @@ export type SchemaGatewayServerMessage = components['schemas']['GatewayServerMes
 export type SchemaGatewayWelcome = components['schemas']['GatewayWelcome'];
 export type SchemaHello = components['schemas']['Hello'];
 export type SchemaHistoryItem = components['schemas']['HistoryItem'];
+export type SchemaHttpValidationError = components['schemas']['HTTPValidationError'];
 export type SchemaIrregularityView = components['schemas']['IrregularityView'];
+export type SchemaJsonValue = components['schemas']['JsonValue'];
 export type SchemaJunk = components['schemas']['Junk'];
 export type SchemaLimitsView = components['schemas']['LimitsView'];
 export type SchemaLimitView = components['schemas']['LimitView'];
@@ -1170,6 +2417,8 @@ export type SchemaOpenTable = components['schemas']['OpenTable'];
 export type SchemaOutcomeView = components['schemas']['OutcomeView'];
 export type SchemaPayByHand = components['schemas']['PayByHand'];
 export type SchemaPing = components['schemas']['Ping'];
+export type SchemaPitRecord = components['schemas']['PitRecord'];
+export type SchemaPits = components['schemas']['Pits'];
 export type SchemaPlace = components['schemas']['Place'];
 export type SchemaPlayerCommand = components['schemas']['PlayerCommand'];
 export type SchemaPlayerMessage = components['schemas']['PlayerMessage'];
@@ -1184,36 +2433,2323 @@ export type SchemaRebet = components['schemas']['Rebet'];
 export type SchemaRecall = components['schemas']['Recall'];
 export type SchemaRecallRequest = components['schemas']['RecallRequest'];
 export type SchemaRecallRound = components['schemas']['RecallRound'];
+export type SchemaReceivable = components['schemas']['Receivable'];
+export type SchemaReceivables = components['schemas']['Receivables'];
 export type SchemaRefusalView = components['schemas']['RefusalView'];
 export type SchemaRemove = components['schemas']['Remove'];
 export type SchemaRequestCorrection = components['schemas']['RequestCorrection'];
 export type SchemaRequestVoid = components['schemas']['RequestVoid'];
 export type SchemaResolveTask = components['schemas']['ResolveTask'];
+export type SchemaResult = components['schemas']['Result'];
+export type SchemaResults = components['schemas']['Results'];
 export type SchemaResumeTable = components['schemas']['ResumeTable'];
 export type SchemaResync = components['schemas']['Resync'];
 export type SchemaResyncRequired = components['schemas']['ResyncRequired'];
 export type SchemaReturnedWagerView = components['schemas']['ReturnedWagerView'];
-export type SchemaSeatChange = components['schemas']['SeatChange'];
+export type SchemaRoundEvent = components['schemas']['RoundEvent'];
+export type SchemaRoundLine = components['schemas']['RoundLine'];
+export type SchemaRoundRecord = components['schemas']['RoundRecord'];
+export type SchemaRounds = components['schemas']['Rounds'];
+export type SchemaRoundSeat = components['schemas']['RoundSeat'];
+export type SchemaRoundWager = components['schemas']['RoundWager'];
 export type SchemaSeatEvent = components['schemas']['SeatEvent'];
 export type SchemaSeatResultView = components['schemas']['SeatResultView'];
 export type SchemaSeatView = components['schemas']['SeatView'];
+export type SchemaSeatViewChange = components['schemas']['SeatViewChange'];
+export type SchemaSessionOpened = components['schemas']['SessionOpened'];
+export type SchemaSessionRequest = components['schemas']['SessionRequest'];
 export type SchemaSetTerminal = components['schemas']['SetTerminal'];
 export type SchemaSettledWagerView = components['schemas']['SettledWagerView'];
 export type SchemaSignIn = components['schemas']['SignIn'];
 export type SchemaSignOut = components['schemas']['SignOut'];
 export type SchemaSit = components['schemas']['Sit'];
 export type SchemaSpotView = components['schemas']['SpotView'];
+export type SchemaStaffChanged = components['schemas']['StaffChanged'];
+export type SchemaStaffList = components['schemas']['StaffList'];
+export type SchemaStaffName = components['schemas']['StaffName'];
+export type SchemaStaffNew = components['schemas']['StaffNew'];
+export type SchemaStaffRecord = components['schemas']['StaffRecord'];
 export type SchemaStaffView = components['schemas']['StaffView'];
 export type SchemaSuspendTable = components['schemas']['SuspendTable'];
 export type SchemaTableChange = components['schemas']['TableChange'];
 export type SchemaTableEvent = components['schemas']['TableEvent'];
 export type SchemaTableMeters = components['schemas']['TableMeters'];
+export type SchemaTableNew = components['schemas']['TableNew'];
+export type SchemaTableRecord = components['schemas']['TableRecord'];
+export type SchemaTables = components['schemas']['Tables'];
 export type SchemaTableView = components['schemas']['TableView'];
+export type SchemaTableViewChange = components['schemas']['TableViewChange'];
 export type SchemaTaskView = components['schemas']['TaskView'];
+export type SchemaTerminalRecord = components['schemas']['TerminalRecord'];
 export type SchemaTerminalView = components['schemas']['TerminalView'];
 export type SchemaUndo = components['schemas']['Undo'];
+export type SchemaValidationError = components['schemas']['ValidationError'];
+export type SchemaVenueChange = components['schemas']['VenueChange'];
+export type SchemaVenueRecord = components['schemas']['VenueRecord'];
 export type SchemaWagersSummary = components['schemas']['WagersSummary'];
 export type SchemaWagerView = components['schemas']['WagerView'];
 export type SchemaWelcome = components['schemas']['Welcome'];
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    list_audit_api_v1_audit_get: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audit"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_books_api_v1_books_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Books"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_devices_api_v1_devices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enrol_device_api_v1_devices_post: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Made by the sender. The same key with the same request acts once and is answered again.
+                 * @example 7f0c2f0e-open-T1
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceNew"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceCredential"];
+                };
+            };
+            /** @description Malformed, or no Idempotency-Key */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused, or the key was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_device_api_v1_devices__device__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceRecord"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_device_api_v1_devices__device__patch: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version that was read, quoted, as the ETag of the GET gives it.
+                 * @example "3"
+                 */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The device's id. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceChanged"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceRecord"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renew_credential_api_v1_devices__device__credential_post: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Made by the sender. The same key with the same request acts once and is answered again.
+                 * @example 7f0c2f0e-open-T1
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The device's id. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceCredential"];
+                };
+            };
+            /** @description Malformed, or no Idempotency-Key */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused, or the key was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_pits_api_v1_pits_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pits"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_receivables_api_v1_receivables_get: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receivables"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_round_api_v1_rounds__round_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The round's id. */
+                round_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundRecord"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_staff_api_v1_staff_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffList"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_staff_api_v1_staff_post: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Made by the sender. The same key with the same request acts once and is answered again.
+                 * @example 7f0c2f0e-open-T1
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffNew"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRecord"];
+                };
+            };
+            /** @description Malformed, or no Idempotency-Key */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused, or the key was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_staff_api_v1_staff__staff__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a member of staff. */
+                staff: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRecord"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_staff_api_v1_staff__staff__patch: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version that was read, quoted, as the ETag of the GET gives it.
+                 * @example "3"
+                 */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The id of a member of staff. */
+                staff: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffChanged"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRecord"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_session_api_v1_staff_sessions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOpened"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Locked out */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_session_api_v1_staff_sessions_current_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tables_api_v1_tables_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tables"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_table_api_v1_tables_post: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Made by the sender. The same key with the same request acts once and is answered again.
+                 * @example 7f0c2f0e-open-T1
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableNew"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRecord"];
+                };
+            };
+            /** @description Malformed, or no Idempotency-Key */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused, or the key was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_table_api_v1_tables__table__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRecord"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_table_api_v1_tables__table__patch: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version that was read, quoted, as the ETag of the GET gives it.
+                 * @example "3"
+                 */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRecord"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_table_api_v1_tables__table__close_post: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Made by the sender. The same key with the same request acts once and is answered again.
+                 * @example 7f0c2f0e-open-T1
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRecord"];
+                };
+            };
+            /** @description Malformed, or no Idempotency-Key */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused, or the key was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announce_closure_api_v1_tables__table__closure_post: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Made by the sender. The same key with the same request acts once and is answered again.
+                 * @example 7f0c2f0e-open-T1
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Closure"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRecord"];
+                };
+            };
+            /** @description Malformed, or no Idempotency-Key */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused, or the key was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_closure_api_v1_tables__table__closure_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRecord"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_table_api_v1_tables__table__open_post: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Made by the sender. The same key with the same request acts once and is answered again.
+                 * @example 7f0c2f0e-open-T1
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRecord"];
+                };
+            };
+            /** @description Malformed, or no Idempotency-Key */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused, or the key was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_results_api_v1_tables__table__results_get: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Results"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_rounds_api_v1_tables__table__rounds_get: {
+        parameters: {
+            query?: {
+                /** @description Only rounds with a smaller number. */
+                before?: number | null;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rounds"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_venue_api_v1_venue_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueRecord"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_venue_api_v1_venue_patch: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version that was read, quoted, as the ETag of the GET gives it.
+                 * @example "3"
+                 */
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VenueChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version, quoted: what If-Match wants. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueRecord"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role does not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed in the meantime */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The pit or its storage does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+}

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from fastapi import Request
 from fastapi.responses import Response
 
-from server.api.models import SessionOpened, SignIn, StaffName
+from server.api.models import SessionOpened, SessionRequest, StaffName
 from server.api.rest.build import Builder, send
 from server.api.rest.errors import NO_STORE, ApiError, refused
 from server.api.rest.guard import Admitted, Floor
@@ -18,7 +18,7 @@ def add(build: Builder) -> None:
     build.add("DELETE", "/staff/sessions/current", "sign_out", close_session, None, status=204)
 
 
-async def open_session(floor: Floor, request: Request, body: SignIn) -> Response:
+async def open_session(floor: Floor, request: Request, body: SessionRequest) -> Response:
     """Sign in with card and PIN.
 
     No Idempotency-Key: an answer with a token is not kept, and another session does no harm.
