@@ -1,16 +1,22 @@
 """A house for every test."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.integration.api.house import House, open_house
+from tests.integration.api.house import House, Staffed, house_like, staffed
+
+
+@pytest.fixture(scope="session")
+def pattern(tmp_path_factory: pytest.TempPathFactory) -> Staffed:
+    return asyncio.run(staffed(tmp_path_factory.mktemp("house")))
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_house(tmp_path) as opened:
+async def house(pattern: Staffed, tmp_path: Path) -> AsyncIterator[House]:
+    async with house_like(pattern, tmp_path) as opened:
         yield opened
 
 

@@ -1,10 +1,11 @@
 """A whole house behind the REST interface: real storage in a file, a real pit owner, real people with real PINs."""
 
 import secrets
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from fastapi import FastAPI
@@ -70,21 +71,26 @@ class Client:
 class House:
     """The services, one client per role, and a way to make things happen on the floor."""
 
-    def __init__(self, services: Services, http: httpx.AsyncClient) -> None:
+    def __init__(self, app: FastAPI, services: Services, http: httpx.AsyncClient) -> None:
+        self.app = app
         self.services = services
         self.http = http
         self.people: dict[str, Staff] = {}
-        self.clients: dict[str, Client] = {"nobody": Client(http, None)}
+        self.tokens: dict[str, str] = {}
         self._commands = 0
         self._readings = 0
 
+    def client(self, role: str) -> Client:
+        """The person of that role at the interface; without one, somebody who has not signed in."""
+        return Client(self.http, self.tokens.get(role))
+
     @property
     def operator(self) -> Client:
-        return self.clients["operator"]
+        return self.client("operator")
 
     @property
     def supervisor(self) -> Client:
-        return self.clients["casino_supervisor"]
+        return self.client("casino_supervisor")
 
     async def staff_up(self) -> None:
         """One person of every role, signed in the way people do."""
@@ -97,7 +103,12 @@ class House:
             body = {"card": CARDS[role], "pin": PINS[role]}
             opened = await self.http.post("/api/v1/staff/sessions", json=body)
             assert opened.status_code == 201, opened.text
-            self.clients[role] = Client(self.http, opened.json()["token"])
+            self.tokens[role] = opened.json()["token"]
+
+    async def traces(self) -> tuple[object, ...]:
+        """All that a request could have changed: the pit's journal, people and devices."""
+        people = await self.services.credentials.people.list_staff()
+        return self.services.owner.state.seq, people, await self.services.devices.list_devices()
 
     async def do(self, role: str, command: c.Command) -> dict[str, Any]:
         """A command from a terminal of the floor, which must be accepted."""
@@ -137,9 +148,32 @@ class House:
         return number
 
 
+class Staffed(NamedTuple):
+    """A database in which people are signed in: made once, copied for every test."""
+
+    file: Path
+    people: dict[str, Staff]
+    tokens: dict[str, str]
+
+
+async def staffed(folder: Path) -> Staffed:
+    file = folder / "staffed.sqlite3"
+    async with open_house(file) as house:
+        await house.staff_up()
+        return Staffed(file, house.people, house.tokens)
+
+
 @asynccontextmanager
-async def open_house(folder: Path) -> AsyncIterator[House]:
-    store = await SqlStore.open(f"sqlite:///{folder / 'house.sqlite3'}")
+async def house_like(pattern: Staffed, folder: Path) -> AsyncIterator[House]:
+    async with open_house(Path(shutil.copy(pattern.file, folder))) as house:
+        house.people = dict(pattern.people)
+        house.tokens = dict(pattern.tokens)
+        yield house
+
+
+@asynccontextmanager
+async def open_house(file: Path) -> AsyncIterator[House]:
+    store = await SqlStore.open(f"sqlite:///{file}")
     credentials = Credentials(store.database, b"p" * 32)
     owner = PitOwner(
         PIT, VenueSettings(name="Harbour"), store, LoopClock(), lambda: number_from(secrets.randbelow(RANDOM_RANGE))
@@ -157,9 +191,7 @@ async def open_house(folder: Path) -> AsyncIterator[House]:
     install_errors(app)
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
-        house = House(services, http)
-        await house.staff_up()
-        yield house
+        yield House(app, services, http)
     await owner.stop()
     credentials.close()
     await store.close()
