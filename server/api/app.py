@@ -99,6 +99,10 @@ def _pages(app: FastAPI) -> None:
     async def front() -> RedirectResponse:
         return RedirectResponse("/operator/")
 
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def favicon() -> Response:
+        return Response(status_code=204)
+
     for name, page in PAGES.items():
         app.add_api_route(f"/{name}/", _page(page), include_in_schema=False)
         assets = page.parent / "assets"

@@ -10,6 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 log = logging.getLogger("croupier.edge")
 
 QUEUE_MAX = 64
+ANSWERS_MAX = 4_096
+POLICY_VIOLATION = 1008
 RESYNC_FRAME = '{"type":"resync_required"}'
 CREDITS_MAX = 60.0
 CREDITS_PER_S = 30.0
@@ -30,6 +32,7 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._credits = CREDITS_MAX * pace
         self._credits_at = self._loop.time()
+        self._cut: asyncio.Future[None] | None = None
         self._writer = asyncio.create_task(self._write(), name=f"writer {device}")
 
     def send(self, frame: str) -> None:
@@ -45,9 +48,12 @@ class Connection:
         self._wake.set()
 
     def answer(self, frame: str) -> None:
-        """Queue an answer: never dropped, since a client may have only one command per credit under way."""
+        """Queue an answer. Answers are never dropped; a client that reads none of many is cut off instead."""
         self._queue.append(frame)
         self._wake.set()
+        if len(self._queue) > ANSWERS_MAX:
+            self._writer.cancel()
+            self._cut = asyncio.ensure_future(self.close(POLICY_VIOLATION))
 
     def resynced(self) -> None:
         self.lagging = False

@@ -11,10 +11,10 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
-from server.api.connection import GATEWAY_PACE, Connection
+from server.api.connection import GATEWAY_PACE, POLICY_VIOLATION, Connection
 from server.api.edge import Edge
 from server.api.hub import frame
-from server.api.socket import HELLO_S, POLICY_VIOLATION, Goodbye, converse, junk
+from server.api.socket import HELLO_S, Goodbye, converse, junk
 from server.protocol import FEATURE_LEVEL
 from server.protocol.gateway import GATEWAY_MESSAGE, GatewayHello, ReadingMessage
 from server.storage.devices import DeviceKind

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from server.api.connection import Connection
+from server.api.connection import POLICY_VIOLATION, Connection
 from server.api.edge import Edge
 from server.api.hub import frame
 from server.protocol import FEATURE_LEVEL
@@ -22,7 +22,6 @@ log = logging.getLogger("croupier.edge")
 HELLO_S = 5.0
 JUNK_MAX = 20
 FRAME_MAX = 65_536
-POLICY_VIOLATION = 1008
 
 Message = TypeVar("Message")
 
