@@ -1,6 +1,6 @@
 """How bad the weather is. The same world runs in a storm first and under a clear sky afterwards."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 
@@ -23,16 +23,13 @@ class Faults:
     usurp: float = 0.0
     """How often a crash is really a second owner taking over while the first still runs."""
     jump_every: float = 0.0
-    """Mean seconds between two jumps of the wall clock."""
+    """Seconds after which the wall clock may jump by an hour; 0 = never."""
 
     def heal(self) -> None:
-        """No more faults of machines. People go on making mistakes."""
-        calm = Faults(mistakes=self.mistakes, junk=self.junk)
+        """No more faults of machines. People go on making mistakes, and the wall clock matters to nobody."""
+        calm = Faults(mistakes=self.mistakes, junk=self.junk, jump_every=self.jump_every)
         for name in self.__dataclass_fields__:
             setattr(self, name, getattr(calm, name))
-
-    def copy(self) -> "Faults":
-        return replace(self)
 
 
 def storm(random: Random) -> Faults:

@@ -74,7 +74,7 @@ class Gateway:
     async def obey(self) -> None:
         """Carry out what the server orders, each order once."""
         while True:
-            await asyncio.sleep(self._random.uniform(0.02, 0.2))
+            await asyncio.sleep(self._random.uniform(0.05, 0.4))
             for order in list(self._view.update().orders.values()):
                 if order["order"] not in self._done:
                     self._done.add(order["order"])
@@ -88,7 +88,7 @@ class Gateway:
             case "print_ticket":
                 self._print(device, name, data)
             case "accept_ticket":
-                kind = "ticket_returned" if happens(self._random, self._faults.wheel_trouble / 4) else "ticket_stacked"
+                kind = "ticket_returned" if happens(self._random, self._faults.wheel_trouble / 2) else "ticket_stacked"
                 self.report(device, kind, command=name, number=data["number"])
             case "return_ticket":
                 self.report(device, "ticket_returned", command=name, number=data["number"])

@@ -32,7 +32,8 @@ class SimClock:
         return int(self._loop.time() * 1000) + self._offset_ms
 
     def utc(self) -> str:
-        wall = DAWN + timedelta(seconds=self._loop.time() + self._host.wall_error)
+        now = self._loop.time()
+        wall = DAWN + timedelta(seconds=now + self._host.wall_error(now))
         return wall.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def call_at(self, when_ms: int, callback: Callable[[], None]) -> asyncio.TimerHandle:
@@ -42,8 +43,9 @@ class SimClock:
 class Boot:
     """One life of an owner. Replies of a life that is over reach nobody."""
 
-    def __init__(self, number: int, owner: PitOwner, store: SimStore) -> None:
+    def __init__(self, number: int, owner: PitOwner, store: SimStore, clock: "SimClock") -> None:
         self.number = number
+        self.clock = clock
         self.owner = owner
         self.store = store
         self.alive = True
@@ -76,8 +78,8 @@ class Host:
         self.faults = faults
         self.boots: list[Boot] = []
         self.defects: list[str] = []
-        self.wall_error = 0.0
         self._attempts = 0
+        self._wall: dict[float, float] = {}
         self._random = stream(seed, "host")
         self._tickets = stream(seed, "tickets")
         self._seed = seed
@@ -102,7 +104,7 @@ class Host:
             except (StoreFault, TimeoutError):
                 await asyncio.sleep(0.2)
                 continue
-            self.boots.append(Boot(self._attempts, owner, store))
+            self.boots.append(Boot(self._attempts, owner, store, clock))
             return
 
     def _ticket_number(self) -> str:
@@ -129,13 +131,19 @@ class Host:
         if fault is not None and not isinstance(fault, StoreFault):
             self.defects.append(f"boot {boot.number} stopped on {fault!r}")
 
+    def wall_error(self, now: float) -> float:
+        """How wrong the wall clock is. It depends on the moment alone, so that jumps can change nothing else."""
+        if not self.faults.jump_every:
+            return 0.0
+        span = now // self.faults.jump_every
+        if span not in self._wall:
+            self._wall[span] = stream(self._seed, f"wall {span}").choice((-3600.0, 0.0, 3600.0))
+        return self._wall[span]
+
     async def weather(self) -> None:
-        """Crashes and clock jumps for as long as there are faults."""
-        while self.faults.crash_every or self.faults.jump_every:
-            period = self.faults.crash_every or self.faults.jump_every
-            await asyncio.sleep(self._random.expovariate(1 / period))
-            if self.faults.jump_every:
-                self.wall_error = self._random.choice((-3600.0, 0.0, 3600.0, self.wall_error))
+        """Crashes for as long as there are faults."""
+        while self.faults.crash_every:
+            await asyncio.sleep(self._random.expovariate(1 / self.faults.crash_every))
             if self.faults.crash_every:
                 await self.crash()
 

@@ -16,6 +16,7 @@ TIMEOUT_S = 1.5
 ATTEMPTS_MAX = 400
 
 Heard = Callable[[str, Actor, Command, Reply], None]
+Arrived = Callable[[str, int], None]
 
 
 class Unanswered(Exception):
@@ -23,13 +24,15 @@ class Unanswered(Exception):
 
 
 class Net:
-    """Carries commands to whoever owns the pit and replies back. `heard` is told of each reply that arrives."""
+    """Carries commands to whoever owns the pit and replies back. `arrived` is told when a command
+    reaches an owner's door, `heard` of each reply that comes back."""
 
-    def __init__(self, host: Host, faults: Faults, random: Random, heard: Heard) -> None:
+    def __init__(self, host: Host, faults: Faults, random: Random, heard: Heard, arrived: Arrived) -> None:
         self._host = host
         self._faults = faults
         self._random = random
         self._heard = heard
+        self._arrived = arrived
         self._tasks: set[asyncio.Task[None]] = set()
         self.waiting = 0
 
@@ -78,6 +81,7 @@ class Net:
     async def _deliver(
         self, boot: Boot, cmd: str, actor: Actor, command: Command, answer: "asyncio.Future[Reply]"
     ) -> None:
+        self._arrived(cmd, boot.clock.now_ms())
         reply = await boot.owner.submit(cmd, actor, command)
         self._spawn(self._return(cmd, actor, command, reply, answer), None)
 

@@ -87,7 +87,7 @@ class World:
 
     async def run(self) -> Report:
         host = Host(self.seed, self.kept, self.faults, self._owners, self._stores)
-        net = Net(host, self.faults, stream(self.seed, "net"), self.heard)
+        net = Net(host, self.faults, stream(self.seed, "net"), self.heard, self.auditor.arrived)
         view = View(self.journal)
         gateway = Gateway(net, view, self.faults, stream(self.seed, "devices"))
         staff = Staff(net, gateway, view, self.faults, stream(self.seed, "staff"))

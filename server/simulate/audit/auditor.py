@@ -25,6 +25,7 @@ class Auditor:
         self._sessions: dict[str, str] = {}
         self._live: set[str] = set()
         self._tickets: dict[str, str] = {}
+        self._arrivals: dict[str, set[int]] = {}
         self._replies: dict[str, tuple[Row, Row, int]] = {}
 
     # ---- rows ----
@@ -34,6 +35,9 @@ class Auditor:
         event = row["event"]
         self._check(row["seq"] == self._seq + 1, f"row {row['seq']} follows row {self._seq}")
         self._check(event["type"] == "pit_resumed" or row["now_ms"] >= self._now, f"row {row['seq']} goes back in time")
+        if row["actor"]["role"] == "player":
+            when = self._arrivals.get(row["cmd"], set())
+            self._check(row["now_ms"] in when, f"row {row['seq']} was received at {when}, not at {row['now_ms']}")
         self._rows_of.setdefault(row["cmd"], []).append(row)
         before = dict(self.ledger.balances)
         if wrong := self.ledger.post(event.get("transfers", [])):
@@ -154,6 +158,10 @@ class Auditor:
                 self._check(moved == moves.get(account, 0), f"row {row['seq']}: {account} moved by {moved}")
 
     # ---- replies ----
+
+    def arrived(self, cmd: str, now_ms: int) -> None:
+        """A command reached an owner at this moment of its clock: the moment that must decide."""
+        self._arrivals.setdefault(cmd, set()).add(now_ms)
 
     def heard(self, cmd: str, command: Row, reply: Row) -> None:
         """A sender got this reply. Everything it stands on must be durable at this moment."""
