@@ -7,7 +7,7 @@ from server.api.connection import Connection
 from server.api.hub import frame
 from server.api.player_socket import answer_frame
 from server.api.edge import Edge
-from server.api.socket import admit, converse, welcome
+from server.api.socket import admit, converse, turn_away, welcome
 from server.pit.answers import Reply
 from server.protocol.base import Resync
 from server.protocol.dealer import (
@@ -32,6 +32,8 @@ async def dealer_socket(socket: WebSocket, edge: Edge) -> None:
     device = await admit(socket, edge, DeviceKind.DEALER_TERMINAL)
     table = device.table or ""
     hub = edge.hub
+    if table not in hub.tables:
+        await turn_away(socket, "unknown_table")
     connection = Connection(socket, device.id)
     dealer = Dealer(connection, edge, device.id, table)
     try:

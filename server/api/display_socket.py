@@ -4,7 +4,7 @@ from starlette.websockets import WebSocket
 
 from server.api.connection import Connection
 from server.api.edge import Edge
-from server.api.socket import admit, converse, welcome
+from server.api.socket import admit, converse, turn_away, welcome
 from server.protocol.base import Resync
 from server.protocol.display import DISPLAY_MESSAGE
 from server.storage.devices import DeviceKind
@@ -14,6 +14,8 @@ async def display_socket(socket: WebSocket, edge: Edge) -> None:
     device = await admit(socket, edge, DeviceKind.DISPLAY)
     table = device.table or ""
     hub = edge.hub
+    if table not in hub.tables:
+        await turn_away(socket, "unknown_table")
     connection = Connection(socket, device.id)
 
     async def handle(message: object) -> None:

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket
 from server.api.connection import Connection
 from server.api.edge import Edge
 from server.api.hub import frame
-from server.api.socket import admit, converse, welcome
+from server.api.socket import admit, converse, turn_away, welcome
 from server.pit.answers import Reply
 from server.protocol import projection
 from server.protocol.base import Resync
@@ -27,6 +27,8 @@ async def player_socket(socket: WebSocket, edge: Edge) -> None:
     device = await admit(socket, edge, DeviceKind.PLAYER_TERMINAL)
     terminal = device.terminal or device.id
     hub = edge.hub
+    if terminal not in hub.seats:
+        await turn_away(socket, "unknown_terminal")
     connection = Connection(socket, device.id)
     previous = hub.players.get(terminal)
     if previous is not None:

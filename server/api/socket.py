@@ -52,17 +52,17 @@ async def admit(socket: WebSocket, edge: Edge, kind: DeviceKind) -> Device:
         text = await asyncio.wait_for(socket.receive_text(), HELLO_S)
         hello = Hello.model_validate_json(text)
     except (TimeoutError, ValidationError, KeyError):
-        await _turn_away(socket, "hello_expected")
+        await turn_away(socket, "hello_expected")
     if hello.feature_level > FEATURE_LEVEL:
-        await _turn_away(socket, "feature_level")
+        await turn_away(socket, "feature_level")
     checked = await edge.devices.check(hello.device, hello.token)
     if checked is None or checked.device.kind is not kind:
         await edge.devices.refused(hello.device, kind, "bad_credential", SYSTEM)
-        await _turn_away(socket, "bad_credential")
+        await turn_away(socket, "bad_credential")
     return checked.device
 
 
-async def _turn_away(socket: WebSocket, code: str) -> NoReturn:
+async def turn_away(socket: WebSocket, code: str) -> NoReturn:
     await socket.send_text(junk(code))
     await socket.close(POLICY_VIOLATION)
     raise Goodbye(code)

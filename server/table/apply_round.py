@@ -131,11 +131,6 @@ def _held(pit: Pit, event: e.RoundHeld, _: e.Recorded) -> None:
     _round(pit, event)[1].phase = Phase.HELD
 
 
-def _released(pit: Pit, event: e.RoundReleased, _: e.Recorded) -> None:
-    round_ = _round(pit, event)[1]
-    round_.phase, round_.proposal = Phase.CLOSED, Proposal()
-
-
 def _no_spin(pit: Pit, event: e.NoSpinCalled, _: e.Recorded) -> None:
     table, round_ = _round(pit, event)
     if round_.phase is not Phase.WAGERING:
@@ -263,10 +258,6 @@ def _drop_tasks(pit: Pit, table: str, round_id: str) -> None:
         del pit.tasks[task.id]
 
 
-def _notice(pit: Pit, event: e.NoticeShown, _: e.Recorded) -> None:
-    pit.tables[event.table].notice = event.notice
-
-
 ROUND_APPLIERS: dict[type, Callable[[Pit, Any, e.Recorded], None]] = {
     e.RoundOpened: _opened,
     e.WageringReopened: _reopened,
@@ -278,12 +269,10 @@ ROUND_APPLIERS: dict[type, Callable[[Pit, Any, e.Recorded], None]] = {
     e.SensorRead: _sensor_read,
     e.DealerEntered: _dealer_entered,
     e.RoundHeld: _held,
-    e.RoundReleased: _released,
     e.NoSpinCalled: _no_spin,
     e.RoundSettled: _settled,
     e.RoundVoided: _voided,
     e.ResultCorrected: _corrected,
     e.TaskRaised: _task_raised,
     e.TaskResolved: _task_resolved,
-    e.NoticeShown: _notice,
 }

@@ -6,7 +6,7 @@ import msgspec
 
 from server.games.contract import Fact
 from server.ledger import Transfer
-from server.table.state import CreditedBack, Layout, Notice, RegisterEntry, SeatRecord
+from server.table.state import CreditedBack, Layout, RegisterEntry, SeatRecord
 from server.table.values import Actor, TableConfig, VenueSettings
 
 
@@ -165,13 +165,6 @@ class RoundHeld(Base, tag="round_held", frozen=True):
     reason: str
 
 
-class RoundReleased(Base, tag="round_released", frozen=True):
-    """The hold is lifted without a result: the round waits for readings again."""
-
-    table: str
-    round: str
-
-
 class NoSpinCalled(Base, tag="no_spin_called", frozen=True):
     """The spin is invalid wherever the ball lands (002 11.4.8); wagers stand."""
 
@@ -246,11 +239,6 @@ class TaskResolved(Base, tag="task_resolved", frozen=True):
     by: str
     name: str
     data: dict[str, str | int | bool | None]
-
-
-class NoticeShown(Base, tag="notice_shown", frozen=True):
-    table: str
-    notice: Notice | None
 
 
 # ---- sessions and money ----
@@ -417,14 +405,12 @@ Event = (
     | SensorRead
     | DealerEntered
     | RoundHeld
-    | RoundReleased
     | NoSpinCalled
     | RoundSettled
     | RoundVoided
     | ResultCorrected
     | TaskRaised
     | TaskResolved
-    | NoticeShown
     | SessionOpened
     | SessionEnded
     | CreditAdded
