@@ -85,7 +85,7 @@ class Builder:
         errors = {**COMMON, **BY_METHOD[method]}
         if "{" in path:
             errors[404] = "Unknown"
-        if method != "DELETE":
+        if method != "DELETE" or "{" in path:
             errors[422] = "Not valid"
         responses = _errors(errors)
         if versioned:
