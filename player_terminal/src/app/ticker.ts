@@ -58,7 +58,8 @@ function remind(): void {
     reminded = null;
     return;
   }
-  const due = Math.floor((state.wallMs.value - Date.parse(started)) / REMINDER_MS);
+  // The wall clock on screen may lag the server's by a moment: a stay never starts before zero.
+  const due = Math.max(0, Math.floor((state.wallMs.value - Date.parse(started)) / REMINDER_MS));
   reminded ??= due;
   const hurried = state.remainingMs.value > 0 && state.remainingMs.value <= 10_000;
   if (due > reminded && !hurried && state.panel.value === null) {
