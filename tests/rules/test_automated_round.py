@@ -6,6 +6,7 @@ import pytest
 
 from server.table import commands as c
 from server.table.events import DeviceOrdered, RoundSettled, SpinRequested
+from server.table.readings import LAUNCHES_MAX
 from server.table.rounds import SPIN_RETRY_MS
 from server.table.values import Phase, Refusal, TableStatus
 from tests.rules.house import DEALER, SUPERVISOR, House
@@ -208,3 +209,30 @@ def test_readings_before_the_first_round_only_tell_the_wheels_state() -> None:
     house.table(wheel="automated", opened=False)
     house.spin("3")
     assert (house.pit.tables["T1"].round, house.pit.devices["wheel-T1"].state) == (None, "result")
+
+
+def _refuse_launch(house: House) -> None:
+    order = next(name for name in house.pit.orders if name.startswith("spin:"))
+    house.read("wheel-T1", "command_failed", command=order)
+
+
+@pytest.mark.rule("002 7.4.2", "002 11.5")
+def test_a_wheel_that_does_not_take_the_launch_is_asked_again_and_then_a_supervisor_is() -> None:
+    house = automated()
+    house.advance(PERIOD_MS)
+    for _ in range(LAUNCHES_MAX):
+        _refuse_launch(house)
+        assert house.round().phase is Phase.CLOSED
+        house.advance(SPIN_RETRY_MS)
+    assert len(house.events(SpinRequested)) == LAUNCHES_MAX + 1
+    _refuse_launch(house)
+    assert (house.round().phase, house.task().data["reason"]) == (Phase.HELD, "launch_refused")
+    # An order that belongs to no launch of this round changes nothing.
+    house.read("wheel-T1", "command_failed", command="open:T1:1")
+    assert house.round().phase is Phase.HELD
+
+
+def test_a_wheel_that_closes_itself_between_balls_is_opened_again() -> None:
+    house = automated()
+    house.read("wheel-T1", "wheel_closed")
+    assert house.events(DeviceOrdered)[-1].kind == "open_wheel"
