@@ -2,7 +2,10 @@
 
 import hashlib
 import hmac
+import logging
 import secrets
+import time
+from collections import deque
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -13,10 +16,14 @@ from sqlalchemy import Connection, Row, text
 from server.storage.audit import AuditAction
 from server.storage.database import Database
 from server.storage.venue_audit import note, take_turn, utc_now
-from server.table.values import Actor, Refusal
+from server.table.values import SYSTEM, Actor, Refusal
 
 TOKEN_BYTES = 32
+REFUSALS_A_MINUTE = 30
 COLUMNS = "id, kind, name, table_id, terminal, enabled, version, enrolled_at, token_hash"
+
+
+log = logging.getLogger(__name__)
 
 
 class DeviceKind(StrEnum):
@@ -65,6 +72,7 @@ class Devices:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._refused_at: deque[float] = deque()
 
     async def list_devices(self) -> list[Device]:
         query = text(f"SELECT {COLUMNS} FROM device ORDER BY kind, id")  # noqa: S608
@@ -96,14 +104,16 @@ class Devices:
             return None
         return Checked(device_of(row), stored)
 
-    async def refused(self, device: str, kind: str, reason: str, by: Actor) -> None:
-        """Put a refused credential into the audit trail."""
-
-        def write(connection: Connection) -> None:
-            take_turn(connection)
-            note(connection, AuditAction.DEVICE_REFUSED, by, device, kind=kind, reason=reason)
-
-        await self._database.write(write)
+    async def refused(self, device: str, kind: str, reason: str) -> None:
+        """Put a refused credential into the audit trail. Whoever floods the door fills a log line, not the record."""
+        now = time.monotonic()
+        while self._refused_at and self._refused_at[0] <= now - 60:
+            self._refused_at.popleft()
+        if len(self._refused_at) >= REFUSALS_A_MINUTE:
+            log.warning("more than %s refused credentials within a minute", REFUSALS_A_MINUTE)
+            return
+        self._refused_at.append(now)
+        await self._database.write(partial(_refused, device=device, kind=kind, reason=reason))
 
 
 def new_device(
@@ -111,6 +121,11 @@ def new_device(
 ) -> Device:
     """A device to be enrolled, bound to a table or a player terminal."""
     return Device(device, kind, name, table, terminal, True, 1, utc_now())
+
+
+def _refused(connection: Connection, device: str, kind: str, reason: str) -> None:
+    take_turn(connection)
+    note(connection, AuditAction.DEVICE_REFUSED, SYSTEM, device, kind=kind, reason=reason)
 
 
 def _row(connection: Connection, device: str) -> Row[Any] | None:

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from server.staff import StaffRole
 from server.storage.credentials import ABSOLUTE_MS, IDLE_MS, Credentials, SignedIn
 from server.storage.database import Database
-from server.storage.devices import DeviceKind, Devices, Enrolled, new_device
+from server.storage.devices import REFUSALS_A_MINUTE, DeviceKind, Devices, Enrolled, new_device
 from server.storage.people import Staff, StaffChange
 from server.storage.verify import verify
 from server.table.values import SYSTEM, Refusal
@@ -202,6 +202,8 @@ async def test_a_renewed_credential_ends_the_old_one(database: Database) -> None
     assert await devices.renew("GW-9", SYSTEM) == Refusal("unknown_device", {"device": "GW-9"})
 
 
-async def test_a_refused_credential_is_in_the_audit_trail(database: Database) -> None:
-    await Devices(database).refused("PT-1", "player_terminal", "bad_token", SYSTEM)
-    assert await actions(database) == ["device_refused"]
+async def test_refused_credentials_are_in_the_audit_trail_but_cannot_flood_it(database: Database) -> None:
+    devices = Devices(database)
+    for number in range(REFUSALS_A_MINUTE + 20):
+        await devices.refused(f"PT-{number}", "player_terminal", "bad_token")
+    assert await actions(database) == ["device_refused"] * REFUSALS_A_MINUTE
