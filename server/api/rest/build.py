@@ -112,7 +112,7 @@ def _errors(errors: dict[int, str]) -> dict[int | str, dict[str, Any]]:
 
 
 def _summary(endpoint: Callable[..., Any]) -> str:
-    return (endpoint.__doc__ or endpoint.__name__).splitlines()[0].rstrip(".")
+    return (endpoint.__doc__ or endpoint.__name__).splitlines()[0].partition(". ")[0].rstrip(".")
 
 
 def send(

@@ -95,13 +95,11 @@ async def create_table(call: Admitted, new: TableNew) -> Response:
     config = TableConfig(**fields, limits=_limits(new.limits), chips=tuple(new.chips), version=1)
     _playable(config)
     reply = await call.services.owner.submit(call.cmd, call.staff.actor, c.SetTable(config))
-    if reply.refusal:
+    if reply.refusal and reply.refusal.code == "version_conflict":
         # The only version a new table conflicts with is that of a table which is there already.
-        raise (
-            ApiError("table_exists", {"table": new.table})
-            if reply.refusal.code == "version_conflict"
-            else refused(reply.refusal)
-        )
+        raise ApiError("table_exists", {"table": new.table})
+    if reply.refusal:
+        raise refused(reply.refusal)
     return await _send(call.services.owner, new.table, 201, f"/api/v1/tables/{new.table}")
 
 

@@ -71,8 +71,9 @@ class Client:
 class House:
     """The services, one client per role, and a way to make things happen on the floor."""
 
-    def __init__(self, app: FastAPI, services: Services, http: httpx.AsyncClient) -> None:
+    def __init__(self, app: FastAPI, store: SqlStore, services: Services, http: httpx.AsyncClient) -> None:
         self.app = app
+        self.store = store
         self.services = services
         self.http = http
         self.people: dict[str, Staff] = {}
@@ -191,7 +192,7 @@ async def open_house(file: Path) -> AsyncIterator[House]:
     install_errors(app)
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
-        yield House(app, services, http)
+        yield House(app, store, services, http)
     await owner.stop()
     credentials.close()
     await store.close()
