@@ -14,7 +14,7 @@ from server.table.events import transfers_of
 from server.table.values import Actor, Refusal
 from tests.rules.house import DEALER, SUPERVISOR, House, flat_limits, player
 
-FILE = Path(__file__).parent / "golden" / "roulette_round.txt"
+FILE = Path(__file__).parent / "transcripts" / "roulette_round.txt"
 
 
 class Recorder(House):
