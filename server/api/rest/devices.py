@@ -114,7 +114,9 @@ async def renew_credential(call: Admitted, device: DeviceId) -> Response:
     """Give a device another credential; the old one is worth nothing from now on."""
 
     async def make() -> Made | Refusal:
-        return _made(await call.services.devices.renew(device, call.staff.actor))
+        made = _made(await call.services.devices.renew(device, call.staff.actor))
+        call.services.cut_off(device)
+        return made
 
     return await once(call, f"credential {device}", make, status=200)
 
@@ -124,4 +126,6 @@ async def change_device(call: Admitted, device: DeviceId, changed: DeviceChanged
     result = await call.services.devices.set_enabled(device, call.version, changed.enabled, call.staff.actor)
     if isinstance(result, Refusal):
         raise refused(result)
+    if not result.enabled:
+        call.services.cut_off(device)
     return send(_record(result), version=result.version)

@@ -43,7 +43,7 @@ STATUS = {
     "unknown_game": 422,
     "unknown_variant": 422,
     "unknown_setting": 422,
-    "bad_setting": 422,
+    "unknown_rules": 422,
     "bad_spin_lead": 422,
     "device_missing": 422,
     "binding_missing": 422,

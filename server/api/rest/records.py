@@ -68,7 +68,7 @@ class DeviceNew(Api):
 
 
 class DeviceChanged(Api):
-    """A disabled device is refused from its next message on."""
+    """A disabled device is cut off and cannot connect again until it is enabled."""
 
     model_config = example(enabled=False)
 

@@ -78,6 +78,7 @@ class House:
         self.http = http
         self.people: dict[str, Staff] = {}
         self.tokens: dict[str, str] = {}
+        self.cut_off: list[str] = []
         self._commands = 0
         self._readings = 0
 
@@ -180,19 +181,23 @@ async def open_house(file: Path) -> AsyncIterator[House]:
         PIT, VenueSettings(name="Harbour"), store, LoopClock(), lambda: number_from(secrets.randbelow(RANDOM_RANGE))
     )
     await owner.start()
+    cut_off: list[str] = []
     services = Services(
         owner=owner,
         credentials=credentials,
         devices=Devices(store.database),
         queries=Queries(store.database, PIT),
         idempotency=Idempotency(store.database),
+        cut_off=cut_off.append,
     )
     app = FastAPI()
     app.include_router(router(services))
     install_errors(app)
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
-        yield House(app, store, services, http)
+        house = House(app, store, services, http)
+        house.cut_off = cut_off
+        yield house
     await owner.stop()
     credentials.close()
     await store.close()

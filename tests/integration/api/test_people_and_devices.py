@@ -68,11 +68,13 @@ async def test_a_disabled_device_is_refused_and_a_new_credential_replaces_the_ol
     old = (await house.operator.post("/devices", PT5)).json()["token"]
     disabled = await house.operator.patch("/devices/PT-5", {"enabled": False}, 1)
     assert (disabled.json()["enabled"], disabled.headers["etag"]) == (False, '"2"')
+    assert house.cut_off == ["PT-5"]
     assert await house.services.devices.check("PT-5", old) is None
     assert (await house.operator.patch("/devices/PT-5", {"enabled": True}, 1)).status_code == 412
     assert (await house.operator.patch("/devices/PT-5", {"enabled": True}, 2)).status_code == 200
     renewed = await house.operator.post("/devices/PT-5/credential", key="renew")
     assert (renewed.status_code, renewed.headers["etag"]) == (200, '"4"')
+    assert house.cut_off == ["PT-5", "PT-5"]
     assert (await house.operator.post("/devices/PT-5/credential", key="renew")).json()["token"] is None
     assert await house.services.devices.check("PT-5", old) is None
     assert await house.services.devices.check("PT-5", renewed.json()["token"]) is not None
