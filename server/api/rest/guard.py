@@ -1,9 +1,10 @@
 """What happens to every request before its endpoint sees it: who is it, may they, is it well formed, is it small."""
 
+import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Annotated
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import Depends, Request
@@ -18,6 +19,8 @@ from server.api.services import Services
 from server.staff import allowed
 from server.storage.people import Staff
 from server.storage.port import StoreFault
+
+log = logging.getLogger("croupier.rest")
 
 BODY_MAX = 65_536
 """No request of this interface comes near it."""
@@ -61,7 +64,7 @@ def guarded(services: Services) -> type[APIRoute]:
     """A route class that denies by default: a route that names no permission cannot be built."""
 
     class Guarded(APIRoute):
-        def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:  # type: ignore[override]
+        def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
             permission: str | None = (self.openapi_extra or {})[PERMISSION]
             inner = super().get_route_handler()
 
@@ -75,7 +78,8 @@ def guarded(services: Services) -> type[APIRoute]:
                     return from_http(error).response()
                 except RequestValidationError as error:
                     return invalid(error).response()
-                except StoreFault:
+                except StoreFault as fault:
+                    log.error("%s %s: storage does not answer: %s", request.method, request.url.path, fault)
                     return ApiError("storage_unavailable").response()
 
             return handle
