@@ -10,20 +10,24 @@ from server.api.app import create_app
 from server.api.edge import Edge
 from server.api.gateway_socket import GatewayHub
 from server.api.hub import Hub
+from server.api.relay import Relay
 from server.api.services import Services
 from server.api.socket import FRAME_MAX
 from server.pit.clock import LoopClock
 from server.pit.owner import PitOwner
 from server.settings import Settings
+from server.staff import StaffRole
 from server.storage.credentials import Credentials
 from server.storage.devices import Devices
 from server.storage.idempotency import Idempotency
 from server.storage.queries import Queries
+from server.storage.outbox import Outbox
+from server.storage.pins import read_pepper
+from server.storage.port import StoreFault
 from server.storage.sql import SqlStore
-from server.table.values import VenueSettings
+from server.table.values import SYSTEM, Refusal, VenueSettings
 from server.tickets import RANDOM_RANGE, number_from
 
-PEPPER_BYTES = 32
 CONCURRENCY_MAX = 5_000
 GRACE_S = 3
 
@@ -31,16 +35,6 @@ GRACE_S = 3
 def ticket_number() -> str:
     """From the operating system's generator, uniform over all numbers."""
     return number_from(secrets.randbelow(RANDOM_RANGE))
-
-
-def pepper(settings: Settings) -> bytes:
-    """The key that PINs are mixed with. It lives outside the database; a new installation makes its own."""
-    path = settings.pepper_file
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_bytes(secrets.token_bytes(PEPPER_BYTES))
-    return path.read_bytes()
 
 
 class Server:
@@ -56,13 +50,16 @@ class Server:
         settings.data.mkdir(parents=True, exist_ok=True)
         venue = VenueSettings(settings.venue)
         self.store = await SqlStore.open(settings.database_url, venue)
-        self.credentials = Credentials(self.store.database, pepper(settings))
+        self.credentials = Credentials(self.store.database, read_pepper(settings.pepper_file))
         self.devices = Devices(self.store.database)
         clock = LoopClock()
         self.owner = PitOwner(settings.pit, venue, self.store, clock, ticket_number)
         hub, gateways = Hub(lambda: self.owner.durable), GatewayHub()
         self.owner.subscribe(hub.on_events)
         self.owner.subscribe(gateways.on_events)
+        relay = Relay(Outbox(self.store.database, settings.pit))
+        relay.subscribe("device", gateways.tell)
+        self.owner.subscribe(relay.on_events)
         await self.owner.start()
         await self.owner.read(lambda pit: pit.seq)
         self.edge = Edge(
@@ -83,7 +80,7 @@ class Server:
             queries=Queries(self.store.database, settings.pit),
             idempotency=Idempotency(self.store.database),
         )
-        self._tasks = [asyncio.create_task(hub.tick()), asyncio.create_task(gateways.repeat())]
+        self._tasks = [asyncio.create_task(work) for work in (hub.tick(), gateways.repeat(), relay.run())]
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -94,6 +91,22 @@ class Server:
         await self.owner.stop()
         self.credentials.close()
         await self.store.close()
+
+
+async def add_staff(settings: Settings, card: str, name: str, role: str, pin: str) -> str | None:
+    """Add a person before or beside a running server; returns what stands in the way, if anything."""
+    if role not in set(StaffRole):
+        return f"there is no role {role}"
+    settings.data.mkdir(parents=True, exist_ok=True)
+    try:
+        store = await SqlStore.open(settings.database_url, VenueSettings(settings.venue))
+    except StoreFault as fault:
+        return str(fault)
+    credentials = Credentials(store.database, read_pepper(settings.pepper_file))
+    added = await credentials.people.add(card, name, StaffRole(role), pin, SYSTEM)
+    credentials.close()
+    await store.close()
+    return added.code if isinstance(added, Refusal) else None
 
 
 async def serve(settings: Settings) -> None:

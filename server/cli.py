@@ -119,6 +119,23 @@ def migrate(database: Database = None) -> None:
 
 
 @app.command()
+def staff(
+    card: Annotated[str, typer.Option(help="number of the person's card")],
+    name: Annotated[str, typer.Option(help="name shown on screens and in the audit trail")],
+    role: Annotated[str, typer.Option(help="dealer, casino_supervisor or operator")] = "operator",
+    pin: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True, help="at least 6 digits")] = "",
+) -> None:
+    """Add a member of staff: how a new venue gets its first operator, who adds the others on the operator page."""
+    from server.bootstrap import add_staff
+
+    problem = asyncio.run(add_staff(Settings.from_environment(), card, name, role, pin))
+    if problem:
+        typer.echo(f"croupier staff: {problem}", err=True)
+        raise typer.Exit(1)
+    typer.echo(f"{name} may now sign in as {role}")
+
+
+@app.command()
 def verify(database: Database = None) -> None:
     """Check the books, the replay and the chain; exit status 1 if anything does not agree."""
     from server.storage.verify import verify as check

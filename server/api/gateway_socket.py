@@ -8,6 +8,7 @@ import logging
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
@@ -18,10 +19,11 @@ from server.api.socket import HELLO_S, Goodbye, converse, junk
 from server.protocol import FEATURE_LEVEL
 from server.protocol.gateway import GATEWAY_MESSAGE, GatewayHello, ReadingMessage
 from server.storage.devices import DeviceKind
+from server.storage.outbox import Waiting
 from server.table import commands as c
 from server.table import events as e
 from server.table.state import DeviceOrder, Pit
-from server.table.values import SYSTEM, Actor, Role
+from server.table.values import Actor, Role
 
 log = logging.getLogger("croupier.gateway")
 
@@ -45,9 +47,14 @@ class GatewayHub:
                 self._orders.pop(event.order, None)
             elif isinstance(event, e.DeviceOrdered) and event.order in pit.orders:
                 self._orders[event.order] = pit.orders[event.order]
-                self._send(pit.orders[event.order])
             elif isinstance(event, e.PitResumed):
                 self._orders = dict(pit.orders)
+
+    def tell(self, message: Waiting) -> None:
+        """An order from the outbox. One that was carried out meanwhile is no longer known and needs no telling."""
+        ordered = msgspec.json.decode(message.body, type=e.DeviceOrdered)
+        if ordered.order in self._orders:
+            self._send(self._orders[ordered.order])
 
     def _send(self, order: DeviceOrder) -> None:
         """To the gateway that serves the device; to all while that is not known yet."""
@@ -115,7 +122,7 @@ async def _admit(socket: WebSocket, edge: Edge) -> GatewayHello:
         if good and hello.feature_level <= FEATURE_LEVEL:
             return hello
         code = "bad_credential"
-        await edge.devices.refused(hello.device, DeviceKind.GATEWAY, code, SYSTEM)
+        await edge.devices.refused(hello.device, DeviceKind.GATEWAY, code)
     await socket.send_text(junk(code))
     await socket.close(POLICY_VIOLATION)
     raise Goodbye(code)

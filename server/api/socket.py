@@ -15,7 +15,6 @@ from server.api.hub import frame
 from server.protocol import FEATURE_LEVEL
 from server.protocol.base import Hello, Ping
 from server.storage.devices import Device, DeviceKind
-from server.table.values import SYSTEM
 
 log = logging.getLogger("croupier.edge")
 
@@ -57,7 +56,7 @@ async def admit(socket: WebSocket, edge: Edge, kind: DeviceKind) -> Device:
         await turn_away(socket, "feature_level")
     checked = await edge.devices.check(hello.device, hello.token)
     if checked is None or checked.device.kind is not kind:
-        await edge.devices.refused(hello.device, kind, "bad_credential", SYSTEM)
+        await edge.devices.refused(hello.device, kind, "bad_credential")
         await turn_away(socket, "bad_credential")
     return checked.device
 

@@ -16,6 +16,7 @@ import msgspec
 
 from server.pit.answers import Answers, Reply, digest_of
 from server.pit.clock import Clock
+from server.storage.codec import decode_state, encode_state
 from server.storage.port import Batch, Fenced, Store, StoredAnswer, StoreFault
 from server.table import commands as c
 from server.table import events as e
@@ -31,6 +32,8 @@ INBOX_MAX = 20_000
 BATCH_MAX = 4_000
 SNAPSHOT_EVERY = 20_000
 HEARTBEAT_S = 1.0
+FAULTS_BEFORE_SINGLE = 2
+FAULTS_MAX = 5
 RETRY_S = (0.1, 0.5, 1.0, 2.0, 5.0)
 
 T = TypeVar("T")
@@ -91,6 +94,8 @@ class PitOwner:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
+        self._faults = 0
+        """Commits that failed in a row."""
         self.fault: BaseException | None = None
 
     # ---- life ----
@@ -182,7 +187,8 @@ class PitOwner:
 
     async def _turn(self) -> None:
         """Decide everything that gathered, commit it as one transaction, answer, tell the screens."""
-        taken = [self._inbox.popleft() for _ in range(min(len(self._inbox), BATCH_MAX))]
+        most = 1 if self._faults >= FAULTS_BEFORE_SINGLE else BATCH_MAX
+        taken = [self._inbox.popleft() for _ in range(min(len(self._inbox), most))]
         batch = Batch(self.pit, self.epoch, self._clock.now_ms(), [], [])
         replies: list[Reply] = []
         try:
@@ -194,7 +200,7 @@ class PitOwner:
             return
         if batch.events or batch.answers:
             if self._snapshot_due():
-                batch.snapshot = msgspec.json.encode(self.state)
+                batch.snapshot = encode_state(self.state)
             try:
                 await self._store.commit(batch)
             except Fenced:
@@ -203,6 +209,7 @@ class PitOwner:
                 log.exception("commit of pit %s failed or is unknown; replaying", self.pit)
                 await self._after_fault(taken)
                 return
+            self._faults = 0
             if batch.snapshot is not None:
                 self._snapshot_seq = self.state.seq
         for item, reply in zip(taken, replies, strict=True):
@@ -255,7 +262,16 @@ class PitOwner:
     # ---- faults ----
 
     async def _after_fault(self, taken: list[Submission]) -> None:
-        """Replay, then let the same commands come in again: those that were durable are answered from the record."""
+        """Replay, then let the same commands come in again: those that were durable are answered from the record.
+
+        After repeated faults they come one at a time, and one that storage refuses again and again is dropped as a
+        defect: it must not stop the pit for ever.
+        """
+        self._faults += 1
+        if self._faults >= FAULTS_MAX:
+            self._faults = FAULTS_BEFORE_SINGLE
+            await self._after_defect(taken, 0)
+            return
         await self._recover_until_possible()
         self._inbox.extendleft(reversed(taken))
         self._wake.set()
@@ -290,7 +306,7 @@ class PitOwner:
         """State = snapshot + events. Returns the last monotonic time the journal or the heartbeat knows."""
         loaded = await self._store.load(self.pit)
         if loaded.snapshot is not None:
-            self.state = msgspec.json.decode(loaded.snapshot, type=Pit)
+            self.state = decode_state(loaded.snapshot)
         else:
             self.state = new_pit(self.pit, self._venue)
         self._snapshot_seq = loaded.snapshot_seq

@@ -52,7 +52,7 @@ def _merge(components: dict[str, Any], name: str, schema: Any) -> None:
 
 def document(rest: dict[str, Any] | None = None) -> dict[str, Any]:
     """The merged OpenAPI document; `rest` is the document FastAPI produced."""
-    base = _prune(rest) if rest else {"openapi": "3.1.0", "paths": {}}
+    base: dict[str, Any] = _prune(rest) if rest else {"openapi": "3.1.0", "paths": {}}
     base["info"] = {"title": "Croupier", "version": str(FEATURE_LEVEL)}
     components: dict[str, Any] = base.setdefault("components", {}).setdefault("schemas", {})
     for name, union, mode in UNIONS:

@@ -83,10 +83,14 @@ def _ticket_inserted(pit: Pit, terminal: Terminal, cmd: c.TakeReading) -> list[E
     """Hold a good ticket and have it stacked; send anything else back to the player."""
     number = str(cmd.data.get("number", ""))[:32]
     ticket: Ticket | None = pit.tickets.get(number)
-    good = ticket is not None and ticket.state == "issued" and terminal.enabled
+    good = ticket is not None and ticket.state in ("issuing", "issued") and terminal.enabled
     order = f"ticket:{cmd.gateway}:{cmd.boot[:8]}:{cmd.counter}"
     kind = "accept_ticket" if good else "return_ticket"
-    events: list[Event] = [TicketHeld(number, terminal.id)] if good else []
+    events: list[Event] = []
+    if good and ticket and ticket.state == "issuing":
+        events.append(TicketIssued(number, ticket.terminal))  # paper that is presented was printed
+    if good:
+        events.append(TicketHeld(number, terminal.id))
     return [*events, DeviceOrdered(order, cmd.device, kind, {"number": number})]
 
 

@@ -1,6 +1,8 @@
 """Tables and terminals as such: opening, closing with notice, settings, seats (002 2.1, 7.1, 12.8)."""
 
+import re
 from datetime import datetime, timedelta
+from zoneinfo import available_timezones
 
 from server.games.contract import RuleError
 from server.table import commands as c
@@ -43,7 +45,9 @@ def resume(pit: Pit, cmd: c.Resume, ctx: Context) -> Verdict:
         if round_ and round_.phase is Phase.WAGERING and round_.deadline_ms is not None:
             left = max(0, round_.deadline_ms - last)
             deadlines[name] = ctx.now_ms + -(-left // 1000) * 1000
-    return decided(PitResumed(cmd.epoch, ctx.now_ms - last, deadlines))
+    resumed = PitResumed(cmd.epoch, ctx.now_ms - last, deadlines)
+    # The first event of a pit is its venue, so that the journal alone can rebuild everything.
+    return decided(resumed) if pit.seq else decided(VenueChanged(pit.venue), resumed)
 
 
 def _table(pit: Pit, name: str) -> Table | Refusal:
@@ -157,6 +161,10 @@ def _closure(table: Table, ctx: Context) -> Verdict:
 def set_venue(pit: Pit, cmd: c.SetVenue, ctx: Context) -> Verdict:
     if cmd.venue.version != pit.venue.version + 1:
         return refuse("version_conflict", version=pit.venue.version)
+    if cmd.venue.time_zone not in available_timezones():
+        return refuse("unknown_time_zone", time_zone=cmd.venue.time_zone)
+    if not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", cmd.venue.gaming_day_start):
+        return refuse("bad_gaming_day_start", start=cmd.venue.gaming_day_start)
     return decided(VenueChanged(cmd.venue))
 
 
