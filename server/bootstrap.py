@@ -20,10 +20,10 @@ from server.staff import StaffRole
 from server.storage.credentials import Credentials
 from server.storage.devices import Devices
 from server.storage.idempotency import Idempotency
-from server.storage.queries import Queries
 from server.storage.outbox import Outbox
 from server.storage.pins import read_pepper
 from server.storage.port import StoreFault
+from server.storage.queries import Queries
 from server.storage.sql import SqlStore
 from server.table.values import SYSTEM, Refusal, VenueSettings
 from server.tickets import RANDOM_RANGE, number_from
@@ -79,8 +79,15 @@ class Server:
             devices=self.devices,
             queries=Queries(self.store.database, settings.pit),
             idempotency=Idempotency(self.store.database),
+            cut_off=self._cut_off,
         )
         self._tasks = [asyncio.create_task(work) for work in (hub.tick(), gateways.repeat(), relay.run())]
+
+    def _cut_off(self, device: str) -> None:
+        """A credential that is no longer good ends its connections at once."""
+        gateway = self.edge.gateways.connections.get(device)
+        for connection in (*self.edge.hub.connections_of(device), *([gateway] if gateway else [])):
+            connection.cut()
 
     async def stop(self) -> None:
         for task in self._tasks:

@@ -5,7 +5,7 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -16,13 +16,13 @@ from server.settings import Settings
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
 console = Console()
 
-Game = Annotated[Optional[str], typer.Option("--game", help="one game only")]
+Game = Annotated[str | None, typer.Option("--game", help="one game only")]
 
 
 @app.command()
 def serve(
-    host: Annotated[Optional[str], typer.Option(help="address to listen on")] = None,
-    port: Annotated[Optional[int], typer.Option(help="port to listen on")] = None,
+    host: Annotated[str | None, typer.Option(help="address to listen on")] = None,
+    port: Annotated[int | None, typer.Option(help="port to listen on")] = None,
 ) -> None:
     """Run the server; settings come from CROUPIER_* variables."""
     import msgspec
@@ -52,12 +52,14 @@ def floor(
     period: Annotated[float, typer.Option(help="wagering period of a new floor, in seconds")] = 25.0,
     scale: Annotated[float, typer.Option(help="time scale of the simulated wheels; 1 is real time")] = 0.4,
     bots: Annotated[bool, typer.Option(help="let an automatic dealer and two players keep the floor busy")] = True,
-    links: Annotated[Optional[Path], typer.Option(help="also write the links to this file as JSON")] = None,
+    links: Annotated[Path | None, typer.Option(help="also write the links to this file as JSON")] = None,
 ) -> None:
     """Start a whole floor with simulated devices and print its links."""
     from server.demo.floor import Options, run_floor
 
-    options = Options(data.absolute(), port, panel_port, period, scale, bots, os.environ.get("CROUPIER_DATABASE_URL"), links)
+    options = Options(
+        data.absolute(), port, panel_port, period, scale, bots, os.environ.get("CROUPIER_DATABASE_URL"), links
+    )
     raise typer.Exit(run_floor(options))
 
 
@@ -75,7 +77,7 @@ def settle() -> None:
 @app.command()
 def odds(
     game: Game = None,
-    table: Annotated[Optional[str], typer.Option(help="other table settings, as JSON")] = None,
+    table: Annotated[str | None, typer.Option(help="other table settings, as JSON")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON with exact fractions")] = False,
 ) -> None:
     """The exact odds of every wager, computed through the code that pays."""
@@ -95,7 +97,7 @@ def odds(
     console.print(grid)
 
 
-Database = Annotated[Optional[str], typer.Option("--database", help="database address; default from the settings")]
+Database = Annotated[str | None, typer.Option("--database", help="database address; default from the settings")]
 
 
 def _address(database: str | None) -> str:
@@ -123,7 +125,9 @@ def staff(
     card: Annotated[str, typer.Option(help="number of the person's card")],
     name: Annotated[str, typer.Option(help="name shown on screens and in the audit trail")],
     role: Annotated[str, typer.Option(help="dealer, casino_supervisor or operator")] = "operator",
-    pin: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True, help="at least 6 digits")] = "",
+    pin: Annotated[
+        str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True, help="at least 6 digits")
+    ] = "",
 ) -> None:
     """Add a member of staff: how a new venue gets its first operator, who adds the others on the operator page."""
     from server.bootstrap import add_staff

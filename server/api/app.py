@@ -33,9 +33,12 @@ POLICY = (
     "connect-src 'self' ws: wss: http://127.0.0.1:*; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 
+
 def create_app(edge: Edge, services: Services) -> FastAPI:
     """The application over ready-made services."""
-    app = FastAPI(title="Croupier", version=VERSION, docs_url="/docs", redoc_url=None, openapi_url="/api/v1/openapi.json")
+    app = FastAPI(
+        title="Croupier", version=VERSION, docs_url="/docs", redoc_url=None, openapi_url="/api/v1/openapi.json"
+    )
     install_errors(app)
     app.include_router(router(services))
     _sockets(app, edge)

@@ -52,8 +52,11 @@ class Connection:
         self._queue.append(frame)
         self._wake.set()
         if len(self._queue) > ANSWERS_MAX:
-            self._writer.cancel()
-            self._cut = asyncio.ensure_future(self.close(POLICY_VIOLATION))
+            self.cut()
+
+    def cut(self) -> None:
+        """End the connection from outside its own task."""
+        self._cut = asyncio.ensure_future(self.close(POLICY_VIOLATION))
 
     def resynced(self) -> None:
         self.lagging = False

@@ -4,9 +4,9 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from server.api.connection import Connection
+from server.api.edge import Edge
 from server.api.hub import frame
 from server.api.player_socket import answer_frame
-from server.api.edge import Edge
 from server.api.socket import admit, converse, turn_away, welcome
 from server.pit.answers import Reply
 from server.protocol.base import Resync

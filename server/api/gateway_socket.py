@@ -83,7 +83,16 @@ def order_frame(order: DeviceOrder) -> str:
 
 def mac_of(token_hash: bytes, gateway: str, message: ReadingMessage) -> str:
     """HMAC-SHA256 over the reading in canonical form; the key is the hash of the gateway's token."""
-    content: list[Any] = [1, gateway, message.boot, message.counter, message.device, message.kind, message.data, message.at]
+    content: list[Any] = [
+        1,
+        gateway,
+        message.boot,
+        message.counter,
+        message.device,
+        message.kind,
+        message.data,
+        message.at,
+    ]
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hmac.new(token_hash, text.encode(), hashlib.sha256).hexdigest()
 

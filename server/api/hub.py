@@ -194,6 +194,11 @@ class Hub:
         if self._pit is not None and terminal in self._pit.terminals:
             self._dirty |= set(self.tables)
 
+    def connections_of(self, device: str) -> list[Connection]:
+        """The live connections of a device, whatever it is."""
+        groups = (self.players.values(), *self.dealers.values(), *self.displays.values())
+        return [connection for group in groups for connection in group if connection.device == device]
+
     def staff_changed(self, table: str, device: str, name: str | None) -> None:
         """Somebody signed in or out at a dealer terminal."""
         people = self.signed_in.setdefault(table, {})

@@ -144,7 +144,9 @@ class Floor:
             if name != "base":
                 label = f"{name} ({tables[name]})" if name in tables else name
                 self.console.print(f"  {label:<14}{link}", soft_wrap=True, highlight=False)
-        grid = Grid("role", "card", "PIN", title="demo logins (dealer terminal and operator page)", title_justify="left")
+        grid = Grid(
+            "role", "card", "PIN", title="demo logins (dealer terminal and operator page)", title_justify="left"
+        )
         for login in LOGINS:
             grid.add_row(login.role.replace("_", " "), login.card, login.pin)
         self.console.print()

@@ -198,26 +198,31 @@ class PitOwner:
             log.critical("defect while deciding for pit %s", self.pit, exc_info=True)
             await self._after_defect(taken, len(replies))
             return
-        if batch.events or batch.answers:
-            if self._snapshot_due():
-                batch.snapshot = encode_state(self.state)
-            try:
-                await self._store.commit(batch)
-            except Fenced:
-                raise
-            except StoreFault:
-                log.exception("commit of pit %s failed or is unknown; replaying", self.pit)
-                await self._after_fault(taken)
-                return
-            self._faults = 0
-            if batch.snapshot is not None:
-                self._snapshot_seq = self.state.seq
+        if (batch.events or batch.answers) and not await self._commit(batch):
+            await self._after_fault(taken)
+            return
         for item, reply in zip(taken, replies, strict=True):
             _answer(item, reply)
         if batch.events:
             for listener in self._listeners:
                 listener(batch.events, self.state)
         self._schedule()
+
+    async def _commit(self, batch: Batch) -> bool:
+        """Make the batch durable; False when that failed or nobody knows."""
+        if self._snapshot_due():
+            batch.snapshot = encode_state(self.state)
+        try:
+            await self._store.commit(batch)
+        except Fenced:
+            raise
+        except StoreFault:
+            log.exception("commit of pit %s failed or is unknown; replaying", self.pit)
+            return False
+        self._faults = 0
+        if batch.snapshot is not None:
+            self._snapshot_seq = self.state.seq
+        return True
 
     def _decide(self, item: Submission, batch: Batch) -> Reply:
         digest = digest_of(item.actor, item.command)

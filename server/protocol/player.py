@@ -214,15 +214,6 @@ class Recall(Wire):
 
 
 PlayerServerMessage = Annotated[
-    Welcome
-    | PlayerSnapshot
-    | TableEvent
-    | SeatEvent
-    | LobbyEvent
-    | Answer
-    | Pong
-    | Recall
-    | Junk
-    | ResyncRequired,
+    Welcome | PlayerSnapshot | TableEvent | SeatEvent | LobbyEvent | Answer | Pong | Recall | Junk | ResyncRequired,
     Field(discriminator="type"),
 ]

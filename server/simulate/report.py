@@ -55,7 +55,7 @@ def run_seeds(seeds: int, first: int, console: Console | None = None) -> int:
                 _describe(console, report)
     console.print(
         f"{totals.seeds:,} seeds, {totals.rounds:,} rounds, {totals.events:,} events, {totals.restarts:,} restarts: "
-        f"{totals.accepted:,} commands acknowledged, {totals.refused:,} refused, {len(totals.failed)} seeds with findings"
+        f"{totals.accepted:,} commands acknowledged, {totals.refused:,} refused, findings in {len(totals.failed)}"
     )
     return 1 if totals.failed else 0
 

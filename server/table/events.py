@@ -90,7 +90,7 @@ class RoundOpened(Base, tag="round_opened", frozen=True):
 
 
 class WageringReopened(Base, tag="wagering_reopened", frozen=True):
-    """After a no spin on a table with that setting (reading B29)."""
+    """After a no spin on a table with that setting (reading B29), or a `further` window of the same round (003 5.4)."""
 
     table: str
     round: str

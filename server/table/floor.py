@@ -188,6 +188,10 @@ def check_config(config: TableConfig) -> Refusal | None:
         return refuse("bad_period", minimum=PERIOD_MS[0], maximum=PERIOD_MS[1])
     if not config.chips or any(chip <= 0 for chip in config.chips) or list(config.chips) != sorted(set(config.chips)):
         return refuse("bad_chips")
+    if config.wheel == "automated" and config.device is None:
+        return refuse("device_missing")
+    if config.wheel == "automated" and not 0 <= config.spin_lead_ms < config.period_ms:
+        return refuse("bad_spin_lead", maximum=config.period_ms)
     kinds = {spot.kind for spot in game.spots.values() if not spot.pieces}
     missing = sorted(kinds - set(config.limits.kinds))
     if missing:

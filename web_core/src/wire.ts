@@ -294,7 +294,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a table. The ETag is the version of its settings
+         * Read a table
          * @description Read a table. The ETag is the version of its settings.
          */
         get: operations["read_table_api_v1_tables__table__get"];
@@ -820,7 +820,7 @@ export interface components {
             window: string | null;
         };
         /**
-         * @description A disabled device is refused from its next message on.
+         * @description A disabled device is cut off and cannot connect again until it is enabled.
          * @example {
          *       "enabled": false
          *     }
@@ -1049,9 +1049,6 @@ export interface components {
             number: number;
             round: string;
             value: string | null;
-        };
-        HTTPValidationError: {
-            detail?: components["schemas"]["ValidationError"][];
         };
         /** @description One line of the "what happened?" menu, from the game's catalogue. */
         IrregularityView: {
@@ -2267,13 +2264,6 @@ export interface components {
              */
             type: "undo";
         };
-        ValidationError: {
-            ctx?: Record<string, never>;
-            input?: unknown;
-            loc: (string | number)[];
-            msg: string;
-            type: string;
-        };
         /**
          * @description Only what is named changes. The currency is fixed: amounts already in the books are in it.
          * @example {
@@ -2401,7 +2391,6 @@ export type SchemaGatewayServerMessage = components['schemas']['GatewayServerMes
 export type SchemaGatewayWelcome = components['schemas']['GatewayWelcome'];
 export type SchemaHello = components['schemas']['Hello'];
 export type SchemaHistoryItem = components['schemas']['HistoryItem'];
-export type SchemaHttpValidationError = components['schemas']['HTTPValidationError'];
 export type SchemaIrregularityView = components['schemas']['IrregularityView'];
 export type SchemaJsonValue = components['schemas']['JsonValue'];
 export type SchemaJunk = components['schemas']['Junk'];
@@ -2483,7 +2472,6 @@ export type SchemaTaskView = components['schemas']['TaskView'];
 export type SchemaTerminalRecord = components['schemas']['TerminalRecord'];
 export type SchemaTerminalView = components['schemas']['TerminalView'];
 export type SchemaUndo = components['schemas']['Undo'];
-export type SchemaValidationError = components['schemas']['ValidationError'];
 export type SchemaVenueChange = components['schemas']['VenueChange'];
 export type SchemaVenueRecord = components['schemas']['VenueRecord'];
 export type SchemaWagersSummary = components['schemas']['WagersSummary'];
@@ -4316,13 +4304,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Validation Error */
+            /** @description Not valid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The pit or its storage does not answer */
