@@ -5,7 +5,7 @@ from typing import Literal
 from server.protocol.base import Money, SignedMoney, Wire
 
 Phase = Literal["idle", "preparing", "wagering", "closed", "proposed", "held", "settled", "void"]
-"""Where the round stands. `closed` waits for readings; `proposed` waits for the dealer; `held` waits for a supervisor."""
+"""Where the round stands: `closed` waits for readings, `proposed` for the dealer, `held` for a supervisor."""
 
 TableStatus = Literal["closed", "open", "suspended"]
 WheelKind = Literal["live", "automated"]
