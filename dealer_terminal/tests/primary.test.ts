@@ -1,26 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { follow, GUARD_MS, listening } from "../src/dealer/logic/guard.ts";
 import { primaryOf, proposedValue } from "../src/dealer/logic/primary.ts";
+import { forRole } from "../src/dealer/logic/roles.ts";
 import { proposal, view } from "./views.ts";
 
 describe("the large button", () => {
   it("follows the server's primary action", () => {
     expect(primaryOf(view(), null)).toMatchObject({ kind: "command", body: { type: "new_game" } });
-    const wagering = view({ primary: "no_more_bets", round: "r1", phase: "wagering" });
+    const wagering = view({ primary: "no_more_bets", actions: ["no_more_bets"], round: "r1", phase: "wagering" });
     expect(primaryOf(wagering, null)).toMatchObject({ body: { type: "no_more_bets", round: "r1" } });
     expect(primaryOf(view({ primary: "wait" }), null)).toEqual({ kind: "prompt", label: "wait" });
   });
 
   it("confirms exactly the value that was read back", () => {
-    const dealer = view({ primary: "confirm_result", round: "r1", proposal: proposal({ dealer: "17" }) });
+    const confirm = { primary: "confirm_result", actions: ["confirm_result"], round: "r1" } as const;
+    const proposed = (change: Parameters<typeof proposal>[0]) =>
+      view({ ...confirm, actions: [...confirm.actions], proposal: proposal(change) });
+    const dealer = proposed({ dealer: "17" });
     expect(primaryOf(dealer, null)).toMatchObject({ body: { type: "confirm_result", round: "r1", value: "17" } });
-    const sensor = view({ primary: "confirm_result", round: "r1", proposal: proposal({ sensor: "20" }) });
+    const sensor = proposed({ sensor: "20" });
     expect(primaryOf(sensor, null)).toMatchObject({ body: { value: "20" } });
   });
 
   it("never confirms while sensor and dealer differ", () => {
     const differ = proposal({ sensor: "17", dealer: "20", mismatch: true });
-    const held = view({ primary: "confirm_result", round: "r1", proposal: differ });
+    const held = view({ primary: "confirm_result", actions: ["confirm_result"], round: "r1", proposal: differ });
     expect(proposedValue(held)).toBeNull();
     expect(primaryOf(held, null).kind).toBe("prompt");
   });
@@ -40,6 +44,20 @@ describe("the large button", () => {
 
   it("opens the oldest task, and only prompts when there is none", () => {
     expect(primaryOf(view({ primary: "resolve_task" }), null).kind).toBe("prompt");
+  });
+});
+
+describe("roles", () => {
+  it("take away what this person may not do, and say so", () => {
+    const closed = view({ status: "closed", primary: "open_table", actions: ["open_table", "suspend_table"] });
+    const dealer = forRole(closed, "dealer");
+    expect(dealer.actions).toEqual(["suspend_table"]);
+    expect(primaryOf(dealer, null)).toEqual({ kind: "prompt", label: "not_yours" });
+    expect(primaryOf(forRole(closed, "casino_supervisor"), null)).toMatchObject({ body: { type: "open_table" } });
+  });
+
+  it("leave an operator out of the game", () => {
+    expect(forRole(view({ actions: ["new_game", "request_correction"] }), "operator").actions).toEqual([]);
   });
 });
 

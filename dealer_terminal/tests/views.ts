@@ -33,6 +33,7 @@ const BASE: DealerTableView = {
   rounds: [],
   device: null,
   meters: { rounds: 0, handle: 0, paid: 0, win: 0, rounds_per_hour: 0 },
+  signed_in: [],
 };
 
 export function view(change: Partial<DealerTableView> = {}): DealerTableView {

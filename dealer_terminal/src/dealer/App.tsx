@@ -66,7 +66,7 @@ export function App() {
   }
   return (
     <>
-      {state?.table && state.staff ? <Desktop /> : <SignIn />}
+      {desk.table === null ? <SignIn /> : <Desktop />}
       <RefusalNote />
       <Lost />
     </>

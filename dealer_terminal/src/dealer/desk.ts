@@ -12,11 +12,12 @@ import {
   type TableState,
   type Welcome,
 } from "@croupier/web-core";
-import { batch, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { socketUrl } from "../lib/identity.ts";
 import type { Guard } from "./logic/guard.ts";
+import { forRole } from "./logic/roles.ts";
 
 export type CorrectionImpact = Extract<DealerServerMessage, { type: "correction_impact" }>;
 
@@ -35,6 +36,10 @@ export class Desk {
   readonly link: Link<DealerCommandBody>;
   readonly linkState = signal<LinkState>("connecting");
   readonly state = signal<TableState<DealerTableView> | null>(null);
+  private readonly view = computed(() => {
+    const { table, staff } = this.state.value ?? {};
+    return table && staff ? forRole(table, staff.role) : null;
+  });
   readonly welcome = signal<Welcome | null>(null);
   /** A frame the server refused before any command: a wrong credential, most of all. */
   readonly rejected = signal<string | null>(null);
@@ -67,8 +72,13 @@ export class Desk {
     }, TICK_MS);
   }
 
+  /** The table as the person at the desk may work it; null until somebody has signed in. */
   get table(): DealerTableView | null {
-    return this.state.value?.table ?? null;
+    return this.view.value;
+  }
+
+  get values(): readonly string[] {
+    return this.state.value?.game.values ?? [];
   }
 
   get currency(): string {
@@ -162,7 +172,7 @@ export function useDesk(): Desk {
 /** The desk with its table; only views below the sign-in use it. */
 export function useTable(): { desk: Desk; table: DealerTableView; values: readonly string[] } {
   const desk = useDesk();
-  const state = desk.state.value;
-  if (!state?.table) throw new Error("no table in this tree");
-  return { desk, table: state.table, values: state.game.values };
+  const table = desk.table;
+  if (table === null) throw new Error("no table in this tree");
+  return { desk, table, values: desk.values };
 }

@@ -29,15 +29,15 @@ function letters(desk: Desk): Readonly<Record<string, () => void>> {
 }
 
 function onDesk(desk: Desk, event: KeyboardEvent): boolean {
-  const state = desk.state.value;
-  if (!state?.table) return false;
-  if (/^\d$/.test(event.key) && state.table.actions.includes("enter_result")) {
-    desk.typed.value = typeDigit(desk.typed.value, event.key, state.game.values);
+  const table = desk.table;
+  if (table === null) return false;
+  if (/^\d$/.test(event.key) && table.actions.includes("enter_result")) {
+    desk.typed.value = typeDigit(desk.typed.value, event.key, desk.values);
     return true;
   }
   if (event.key === "Backspace") desk.typed.value = desk.typed.value.slice(0, -1);
   else if (event.key === "Escape") desk.typed.value = "";
-  else if (event.key === "Enter") pressPrimary(desk, typedValue(desk.typed.value, state.game.values));
+  else if (event.key === "Enter") pressPrimary(desk, typedValue(desk.typed.value, desk.values));
   else return false;
   return true;
 }

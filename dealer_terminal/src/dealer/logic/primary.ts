@@ -43,10 +43,16 @@ function bare(type: "open_table" | "new_game" | "resume_table"): Primary {
   return { kind: "command", label: type, value: null, body: { type } };
 }
 
+/** Primary actions that are commands: without the right to send one, the button only says who may. */
+const COMMANDS = new Set(["open_table", "new_game", "no_more_bets", "enter_result", "confirm_result", "resume_table"]);
+
 /** `typed` is a complete number waiting in the keyboard buffer; it goes before everything else the button could do. */
 export function primaryOf(table: DealerTableView, typed: string | null): Primary {
   const typedEntry = entry(table, typed);
   if (typedEntry) return typedEntry;
+  if (COMMANDS.has(table.primary) && !table.actions.includes(table.primary)) {
+    return { kind: "prompt", label: table.primary === "enter_result" ? "wait" : "not_yours" };
+  }
   switch (table.primary) {
     case "open_table":
     case "new_game":
