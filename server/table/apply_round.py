@@ -58,7 +58,11 @@ def _opened(pit: Pit, event: e.RoundOpened, recorded: e.Recorded) -> None:
 def _reopened(pit: Pit, event: e.WageringReopened, _: e.Recorded) -> None:
     round_ = _round(pit, event)[1]
     round_.phase, round_.deadline_ms = Phase.WAGERING, event.deadline_ms
-    round_.window, round_.facts, round_.spin_at_ms = "main", [], event.spin_at_ms
+    round_.window, round_.spin_at_ms = event.window, event.spin_at_ms
+    if event.further:
+        round_.in_action = {session: dict(bets.layout) for session, bets in round_.bets.items()}
+    else:
+        round_.facts, round_.in_action = [], {}
 
 
 def _wagers_changed(pit: Pit, event: e.WagersChanged, _: e.Recorded) -> None:

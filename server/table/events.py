@@ -96,6 +96,8 @@ class WageringReopened(Base, tag="wagering_reopened", frozen=True):
     round: str
     deadline_ms: int
     spin_at_ms: int | None = None
+    window: str = "main"
+    further: bool = False
 
 
 class WagersChanged(Base, tag="wagers_changed", frozen=True):

@@ -25,7 +25,7 @@ from server.table.events import (
     TerminalSet,
     VenueChanged,
 )
-from server.table.rounds import close_event, open_round, spin_events
+from server.table.rounds import close_events, open_round, spin_events
 from server.table.state import Pit, Table
 from server.table.values import RUNNING, Limits, Phase, Refusal, TableConfig, TableStatus
 
@@ -139,7 +139,7 @@ def deadline(pit: Pit, cmd: c.Deadline, ctx: Context) -> Verdict:
         return refuse("stale_timer")
     if ctx.now_ms < round_.deadline_ms:
         return refuse("stale_timer")
-    return decided(close_event(table, round_, "deadline"))
+    return Decision(tuple(close_events(table, round_, "deadline", ctx)))
 
 
 def _launch(table: Table, round_id: str | None, ctx: Context) -> Verdict:

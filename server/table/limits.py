@@ -90,6 +90,22 @@ class Clip:
             self.stakes[piece.spot] = self.stakes.get(piece.spot, 0) + amount // spot.piece_count * piece.count
 
 
+class RaiseClip:
+    """A window in which a player may add to a wager at most what is in action on it (003 5.4; reading A24: no other
+    limit applies)."""
+
+    def __init__(self, in_action: Mapping[str, int], layout: Mapping[str, int]) -> None:
+        self.in_action = in_action
+        self.layout: Layout = dict(layout)
+
+    def add(self, name: str, amount: int) -> tuple[int, str | None]:
+        stake = self.layout.get(name, 0)
+        accepted = min(amount, 2 * self.in_action.get(name, 0) - stake)
+        if accepted:
+            self.layout[name] = stake + accepted
+        return accepted, "maximum" if accepted < amount else None
+
+
 def stands(limits: Limits, spots: Spots, layout: Mapping[str, int]) -> bool:
     """Whether every stake is one the limits could have let through: used for partial removals."""
     for name, stake in in_action(spots, layout).items():

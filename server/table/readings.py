@@ -17,7 +17,7 @@ from server.table.events import (
     SpinFailed,
     TaskRaised,
 )
-from server.table.rounds import SPIN_RETRY_MS, close_event, counter_id, hold, settle
+from server.table.rounds import SPIN_RETRY_MS, close_event, close_events, counter_id, hold, settle
 from server.table.state import Device, Pit, Round, Table
 from server.table.values import Phase, Refusal, TableStatus
 
@@ -75,7 +75,7 @@ def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Eve
         events.append(BallSeen(table.config.table, round_.id, _spin(cmd.data)))
     elif cmd.kind == "no_more_bets" and round_.phase is Phase.WAGERING:
         # 002 5.3.2.1: the wheel's own signal before the deadline is an ordinary close.
-        events.append(close_event(table, round_, "wheel"))
+        events += close_events(table, round_, "wheel", ctx)
     elif cmd.kind == "result":
         events += _result(pit, table, round_, cmd, ctx)
     elif cmd.kind == "command_failed":

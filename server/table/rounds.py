@@ -82,13 +82,24 @@ def no_more_bets(pit: Pit, cmd: c.NoMoreBets, ctx: Context) -> Verdict:
     table, round_ = pair
     if round_.phase is not Phase.WAGERING:
         return refuse("wrong_phase", phase=round_.phase)
-    return decided(close_event(table, round_, "dealer"))
+    return Decision(tuple(close_events(table, round_, "dealer", ctx)))
+
+
+def close_events(table: Table, round_: Round, cause: str, ctx: Context) -> list[Event]:
+    """The close, and the next window of games that have one (the raise of 003 5.4)."""
+    config, closed = table.config, close_event(table, round_, cause)
+    facts = (*round_.facts, Fact(FactKind.WINDOW_CLOSED, closed.window))
+    window = game_of(config).need(facts, table.carry).window
+    if window is None:
+        return [closed]
+    deadline = ctx.now_ms + config.period_ms
+    return [closed, WageringReopened(config.table, round_.id, deadline, window=window.name, further=True)]
 
 
 def close_event(table: Table, round_: Round, cause: str) -> WageringClosed:
     """Freeze the layouts: minimums are tested now and what fails goes back to the credit (002 6.2, 6.3.4)."""
     config = table.config
-    spots = game_of(config).open_spots(round_.facts, table.carry)
+    spots = game_of(config).spots
     first_window = not any(fact.kind is FactKind.WINDOW_CLOSED for fact in round_.facts)
     layouts: dict[str, Layout] = {}
     credited: dict[str, tuple[CreditedBack, ...]] = {}
@@ -297,7 +308,9 @@ def no_spin_events(table: Table, round_: Round, ctx: Context, code: str, clause:
     events: list[Event] = [NoSpinCalled(config.table, round_.id, code, clause, detail)]
     if config.after_no_spin == "reopen" and round_.phase is not Phase.WAGERING:
         deadline = ctx.now_ms + config.period_ms
-        events.append(WageringReopened(config.table, round_.id, deadline, spin_due(config, ctx)))
+        first = game_of(config).need((), table.carry).window
+        name = first.name if first else ""
+        events.append(WageringReopened(config.table, round_.id, deadline, spin_due(config, ctx), name))
     elif config.wheel == "automated":
         events += launch_again(table, round_, ctx)
     return events

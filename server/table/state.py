@@ -65,6 +65,8 @@ class Round(msgspec.Struct):
     deadline_ms: int | None = None
     facts: list[Fact] = []
     bets: dict[str, Bets] = {}
+    in_action: dict[str, Layout] = {}
+    """What stood when a further window opened: it can be raised there, not taken back."""
     credit_before: dict[str, int] = {}
     """Credit of each bettor with the stakes of this round added back: what recall shows as "before"."""
     credited_back: dict[str, list[CreditedBack]] = {}

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from server.games.contract import Spot, SpotId
+from server.games.contract import Spot, SpotId, Window
 from server.ledger import Transfer, TransferKind
 from server.ledger import accounts as account
 from server.table import commands as c
 from server.table.context import Context, Verdict, decided, game_of, refuse, table_round, terminal_of
 from server.table.events import WagersChanged
-from server.table.limits import Clip, stands
+from server.table.limits import Clip, RaiseClip, stands
 from server.table.state import Bets, Layout, Pit, Round, Session, Table
 from server.table.values import Phase, Refusal, TableStatus
 
@@ -21,8 +21,12 @@ class Seat:
         self.session = session
         self.table = table
         self.round = round_
-        self.spots: Mapping[SpotId, Spot] = game_of(table.config).open_spots(round_.facts, table.carry)
+        game = game_of(table.config)
+        self.window = game.need(round_.facts, table.carry).window
+        self.all_spots = game.spots
+        self.spots = open_spots(game.open_spots(round_.facts, table.carry), self.window)
         self.bets = round_.bets.get(session.id) or Bets()
+        self.in_action = round_.in_action.get(session.id, {})
         self.credit = pit.book.balance(account.credit(session.id))
 
     def change(self, changes: Layout, *, undone: bool = False) -> WagersChanged | Refusal:
@@ -48,8 +52,21 @@ class Seat:
             return (Transfer(stake, credit, -net, TransferKind.STAKE_RELEASED),)
         return ()
 
-    def clip(self) -> Clip:
-        return Clip(self.table.config.limits, self.spots, self.bets.layout)
+    @property
+    def raising(self) -> bool:
+        return self.window is not None and self.window.raise_in_action
+
+    def clip(self, layout: Mapping[str, int]) -> Clip | RaiseClip:
+        if self.raising:
+            return RaiseClip(self.in_action, layout)
+        return Clip(self.table.config.limits, self.all_spots, layout)
+
+
+def open_spots(spots: Mapping[SpotId, Spot], window: Window | None) -> Mapping[SpotId, Spot]:
+    """The spots that take wagers in the current window."""
+    if window is None or window.only is None:
+        return spots
+    return {name: spot for name, spot in spots.items() if name in window.only}
 
 
 def seat_of(pit: Pit, terminal: str, round_id: str, ctx: Context) -> Seat | Refusal:
@@ -83,13 +100,13 @@ def seat_of(pit: Pit, terminal: str, round_id: str, ctx: Context) -> Seat | Refu
 def _check_spots(seat: Seat, names: Iterable[str]) -> Refusal | None:
     for name in names:
         if name not in seat.spots:
-            known = name in game_of(seat.table.config).spots
+            known = name in seat.all_spots
             return refuse("spot_closed" if known else "unknown_spot", spot=name)
     return None
 
 
 def _add_all(seat: Seat, chips: Iterable[tuple[str, int]]) -> tuple[Layout, list[dict[str, str | int | None]]]:
-    clip = seat.clip()
+    clip = seat.clip(seat.bets.layout)
     changes: Layout = {}
     placed: list[dict[str, str | int | None]] = []
     for spot, amount in chips:
@@ -145,8 +162,7 @@ def move(pit: Pit, cmd: c.Move, ctx: Context) -> Verdict:
     amount = _held(seat, cmd.source, cmd.amount)
     if isinstance(amount, Refusal):
         return amount
-    rest = _without(seat.bets.layout, cmd.source, amount)
-    clip = Clip(seat.table.config.limits, seat.spots, rest)
+    clip = seat.clip(_without(seat.bets.layout, cmd.source, amount))
     accepted, reason = clip.add(cmd.target, amount)
     if not accepted:
         return refuse(REASONS[str(reason)], spot=cmd.target)
@@ -171,10 +187,10 @@ def remove(pit: Pit, cmd: c.Remove, ctx: Context) -> Verdict:
 
 
 def _held(seat: Seat, spot: str, amount: int | None) -> int | Refusal:
-    """How much of a wager a command means: at most what lies there, all of it when no amount is named."""
+    """How much of a wager a command means: at most what was placed in this window, all of it if no amount is named."""
     if amount is not None and amount <= 0:
         return refuse("bad_amount")
-    held = seat.bets.layout.get(spot, 0)
+    held = seat.bets.layout.get(spot, 0) - seat.in_action.get(spot, 0)
     if not held:
         return refuse("no_wager", spot=spot)
     return held if amount is None else min(amount, held)
@@ -182,10 +198,12 @@ def _held(seat: Seat, spot: str, amount: int | None) -> int | Refusal:
 
 def _check_taken(seat: Seat, name: str, amount: int) -> Refusal | None:
     """What is left must be a layout the limits permit: announced bets in whole pieces, every stake on its unit."""
-    spot = seat.spots.get(SpotId(name))
-    if spot and spot.pieces and amount % spot.piece_count:
+    spot = seat.all_spots[SpotId(name)]
+    if spot.pieces and amount % spot.piece_count:
         return refuse("not_divisible", spot=name)
-    if not stands(seat.table.config.limits, seat.spots, _without(seat.bets.layout, name, amount)):
+    if not seat.raising and not stands(
+        seat.table.config.limits, seat.all_spots, _without(seat.bets.layout, name, amount)
+    ):
         return refuse("below_unit", spot=name)
     return None
 
@@ -202,9 +220,10 @@ def clear(pit: Pit, cmd: c.Clear, ctx: Context) -> Verdict:
     seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
     if isinstance(seat, Refusal):
         return seat
-    if not seat.bets.layout:
+    changes = {spot: seat.in_action.get(spot, 0) - stake for spot, stake in seat.bets.layout.items()}
+    if not any(changes.values()):
         return refuse("nothing_to_clear")
-    event = seat.change({spot: -stake for spot, stake in seat.bets.layout.items()})
+    event = seat.change(changes)
     return event if isinstance(event, Refusal) else decided(event)
 
 
@@ -224,9 +243,10 @@ def double(pit: Pit, cmd: c.Double, ctx: Context) -> Verdict:
     seat = seat_of(pit, cmd.terminal, cmd.round, ctx)
     if isinstance(seat, Refusal):
         return seat
-    if not seat.bets.layout:
+    chips = [(spot, stake) for spot, stake in seat.bets.layout.items() if spot in seat.spots]
+    if not chips:
         return refuse("nothing_to_double")
-    return _finish(seat, *_add_all(seat, list(seat.bets.layout.items())))
+    return _finish(seat, *_add_all(seat, chips))
 
 
 def rebet(pit: Pit, cmd: c.Rebet, ctx: Context) -> Verdict:
