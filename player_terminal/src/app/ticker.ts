@@ -1,6 +1,6 @@
 /** Time on screen: the countdown from the server's deadline, the wall clock, how long we are offline, the reminder. */
 import type { Link, PlayerCommandBody } from "@croupier/web-core";
-import { batch, effect } from "@preact/signals";
+import { batch, effect, untracked } from "@preact/signals";
 import { winTier } from "./screen.ts";
 import { REMINDER_MS } from "./session.ts";
 import * as sound from "./sound.ts";
@@ -23,6 +23,10 @@ export function startTicker(link: Link<PlayerCommandBody>): void {
   });
   effect(() => {
     lostAt = state.link.value === "ready" ? null : (lostAt ?? performance.now());
+  });
+  // A new deadline shows at once, not with the next tick.
+  effect(() => {
+    if (state.table.value) untracked(() => update(link));
   });
   setInterval(() => batch(() => update(link)), TICK_MS);
   startSounds();

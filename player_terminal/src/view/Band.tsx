@@ -16,17 +16,12 @@ function Sign(): JSX.Element | null {
   const lowest = Math.min(...kinds.map((kind) => kind.minimum));
   const highest = Math.max(...kinds.map((kind) => kind.maximum));
   return (
-    <button
-      type="button"
-      class="sign"
-      onClick={() => openPanel("limits")}
-      aria-label={t("sign.open")}
-      data-testid="sign"
-    >
+    <button type="button" class="sign" onClick={() => openPanel("limits")} data-testid="sign">
       <span class="caps">{t("sign.min")}</span>
       <b class="figures">{cashShort(lowest)}</b>
       <span class="caps">{t("sign.max")}</span>
       <b class="figures">{cashShort(highest)}</b>
+      <span class="visually-hidden">{t("sign.open")}</span>
     </button>
   );
 }

@@ -48,11 +48,12 @@ function Meter({ name, amount }: { readonly name: "credit" | "bet"; readonly amo
 function WinMeter({ amount }: { readonly amount: number }): JSX.Element {
   const { shown, skip } = useRoll(amount);
   return (
-    <button type="button" class={`meter win ${amount > 0 ? "lit" : ""}`} onClick={skip} aria-label={t("meter.skip")}>
+    <button type="button" class={`meter win ${amount > 0 ? "lit" : ""}`} onClick={skip}>
       <span class="caps">{t("meter.win")}</span>
       <output class="figures" data-testid="meter-win" data-amount={amount}>
         {cash(shown)}
       </output>
+      <span class="visually-hidden">{t("meter.skip")}</span>
     </button>
   );
 }

@@ -2,39 +2,32 @@
 
 import json
 import re
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
+from tests.browser.conftest import CHROMIUM_ARGS, Floor
 from tests.browser.player.terminal import Terminal
 
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
-    "--no-first-run"
-).split()
 FULL_HD = (1920, 1080)
 BETTING_TERMINAL, SERVICE_TERMINAL, AUTOMATED_TABLE = "PT-2", "PT-4", "RR2"
 ENOUGH = 100_000
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("no chromium on this machine")
+def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def floor_url(floor: Any) -> str:
-    return str(floor.url)
+def floor_url(floor: Floor) -> str:
+    return floor.base
 
 
 @pytest.fixture
@@ -94,9 +87,9 @@ class CuttableLine:
 class OpenTerminal:
     """Opens terminals of the floor, each in a browser window of its own."""
 
-    def __init__(self, browser: Browser, link: Callable[[str], str]) -> None:
+    def __init__(self, browser: Browser, links: Mapping[str, str]) -> None:
         self._browser = browser
-        self._link = link
+        self._links = links
         self._open: list[Page] = []
         self.snapshots: list[dict[str, Any]] = []
         self.problems: list[str] = []
@@ -123,7 +116,7 @@ class OpenTerminal:
         return page
 
     def _start(self, page: Page, device: str) -> Terminal:
-        page.goto(self._link(device))
+        page.goto(self._links[device])
         page.get_by_test_id("layout").wait_for()
         return Terminal(page)
 
@@ -138,8 +131,8 @@ class OpenTerminal:
 
 
 @pytest.fixture
-def open_terminal(browser: Browser, floor: Any) -> Iterator[OpenTerminal]:
-    opener = OpenTerminal(browser, floor.player_link)
+def open_terminal(browser: Browser, floor: Floor) -> Iterator[OpenTerminal]:
+    opener = OpenTerminal(browser, floor.links)
     yield opener
     opener.close()
     assert opener.problems == []

@@ -89,16 +89,18 @@ class Terminal:
 
     def wagers(self) -> dict[str, int]:
         """Accepted stacks by spot, as drawn."""
-        found = {}
-        for stack in self.page.locator(".chips [data-spot][data-accepted]").all():
-            amount = int(stack.get_attribute("data-accepted") or 0)
-            if amount:
-                found[stack.get_attribute("data-spot") or ""] = amount
-        return found
+        return {spot: accepted for spot, accepted, _ in self._stacks() if accepted}
 
     def pending(self) -> int:
-        stacks = self.page.locator(".chips [data-spot][data-pending]").all()
-        return sum(int(stack.get_attribute("data-pending") or 0) for stack in stacks)
+        """What is drawn as still on its way."""
+        return sum(pending for _, _, pending in self._stacks())
+
+    def _stacks(self) -> list[tuple[str, int, int]]:
+        drawn: list[tuple[str, int, int]] = self.page.evaluate(
+            "() => [...document.querySelectorAll('.chips [data-accepted]')]"
+            ".map(({ dataset: d }) => [d.spot, Number(d.accepted), Number(d.pending)])"
+        )
+        return drawn
 
     def wait_wagers(self, expected: dict[str, int], seconds: float = 8) -> None:
         end = time.monotonic() + seconds
@@ -153,9 +155,12 @@ class Terminal:
         """One finger down and moved so that the ghost above it is on the goal; still down."""
         self.touch("touchStart", start)
         self._move([start], [goal])
+        # Browsers hand moves to the page once per frame.
+        self.page.wait_for_timeout(80)
 
     def drag(self, start: Point, goal: Point) -> None:
-        self.drag_to(start, goal)
+        self.touch("touchStart", start)
+        self._move([start], [goal])
         self.touch("touchEnd")
 
     def drag_two(self, starts: tuple[Point, Point], goals: tuple[Point, Point]) -> None:

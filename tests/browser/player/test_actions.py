@@ -4,6 +4,8 @@ import pytest
 
 from tests.browser.player.terminal import Terminal
 
+pytestmark = pytest.mark.browser
+
 
 def test_undo_goes_back_step_by_step(seated: Terminal) -> None:
     seated.wait_open(12)

@@ -6,6 +6,8 @@ import pytest
 
 from tests.browser.player.terminal import Terminal, anchor
 
+pytestmark = pytest.mark.browser
+
 NINE = [
     "split:17-20",
     "corner:1-2-4-5",

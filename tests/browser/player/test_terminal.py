@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 from tests.browser.player.conftest import OpenTerminal
 from tests.browser.player.terminal import Terminal
 
+pytestmark = pytest.mark.browser
+
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 
 
