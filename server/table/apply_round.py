@@ -180,7 +180,19 @@ def _finish(
     returned = event.returned if isinstance(event, e.RoundSettled) else event.staked
     bettors = sum(1 for seat in event.seats.values() if seat.settlements or status == "void")
     record = RoundRecord(
-        round_.id, round_.number, recorded.at, status, value, None, event.staked, returned, bettors, event.seats
+        round_.id,
+        round_.number,
+        recorded.at,
+        status,
+        value,
+        None,
+        event.staked,
+        returned,
+        bettors,
+        event.seats,
+        table.config.game,
+        table.config.variant,
+        table.config.settings,
     )
     table.records.insert(0, record)
     for old in table.records[CORRECTABLE_ROUNDS:]:

@@ -21,9 +21,6 @@ from server.table.rounds import SPIN_RETRY_MS, close_event, close_events, counte
 from server.table.state import Device, Pit, Round, Table
 from server.table.values import Phase, Refusal, TableStatus
 
-READING_KINDS = {"ball_in_track": "ball_in_track", "no_more_bets": "no_more_bets", "result": "pocket"}
-"""Wheel readings as the gateway names them -> as the game names them."""
-
 LAUNCHES_MAX = 15
 
 WHEEL_STATES = {

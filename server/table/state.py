@@ -115,6 +115,10 @@ class RoundRecord(msgspec.Struct):
     bettors: int
     seats: dict[str, SeatRecord] = {}
     """Emptied when the round is too old to be corrected from the dealer terminal."""
+    game: str = ""
+    variant: str = ""
+    settings: dict[str, str] = {}
+    """What was played, so that a correction judges by the rules of that round and not of today's table."""
 
 
 class Table(msgspec.Struct):

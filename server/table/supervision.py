@@ -1,6 +1,7 @@
 """What needs a casino supervisor: voids, corrections, held rounds. Nobody approves his own request."""
 
 from server.games.contract import Outcome, SpotId, Value, Wager
+from server.games.registry import make_game
 from server.ledger import Transfer, TransferKind
 from server.ledger import accounts as account
 from server.ledger.book import transfer
@@ -121,7 +122,7 @@ def correctable(pit: Pit, table: str, round_id: str, value: str) -> RoundRecord 
     record = next((item for item in found.records if item.id == round_id), None)
     if record is None or record.status != "settled" or (record.bettors and not record.seats):
         return refuse("not_correctable", round=round_id)
-    if value not in game_of(found.config).values:
+    if value not in make_game(record.game, record.variant, record.settings).values:
         return refuse("unknown_value", value=value)
     if value == record.value:
         return refuse("same_value", value=value)
@@ -130,7 +131,7 @@ def correctable(pit: Pit, table: str, round_id: str, value: str) -> RoundRecord 
 
 def correction(pit: Pit, table: Table, record: RoundRecord, value: str, ctx: Context, by: str = "") -> ResultCorrected:
     """Settle every wager again with the right number and reverse what was paid, as new entries."""
-    game = game_of(table.config)
+    game = make_game(record.game, record.variant, record.settings)
     seats: dict[str, SeatRecord] = {}
     transfers: list[Transfer] = []
     register: list[RegisterEntry] = []

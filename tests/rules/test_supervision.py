@@ -9,7 +9,7 @@ from server.table import commands as c
 from server.table.events import ResultCorrected, RoundVoided, TaskResolved, WagersChanged
 from server.table.supervision import REQUEST_MS
 from server.table.values import Actor, Phase, Refusal, Role
-from tests.rules.house import DEALER, OPERATOR, SUPERVISOR, House, player
+from tests.rules.house import DEALER, OPERATOR, SUPERVISOR, House, player, table_config
 
 OTHER = Actor(Role.CASINO_SUPERVISOR, "s2", "Supervisor Two")
 
@@ -145,6 +145,13 @@ def test_corrections_back_and_forth_end_where_they_began() -> None:
         correct(house, value)
     assert house.pit.book.balances == before
     assert house.pit.tables["T1"].records[0].original == "17"
+
+
+def test_a_correction_judges_by_the_rules_the_round_was_played_under() -> None:
+    house = house_after("1", ("tier", 600))
+    house.ok(OPERATOR, c.SetTable(table_config(settings={"rules": "004"}, version=2)))
+    correct(house, "5")
+    assert house.credit() == 10_000 - 600 + 1_800
 
 
 def test_nobody_approves_his_own_request() -> None:

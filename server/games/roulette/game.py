@@ -130,6 +130,8 @@ class Roulette:
         for wager in wagers:
             unit = wins.get(wager.spot)
             if unit is None:
+                if wager.spot not in self.spots:
+                    raise RuleError("unknown_spot", f"roulette by {self.rules} has no spot {wager.spot}", "002 5.1")
                 settled.append(Settlement(wager.spot, wager.stake, WagerResult.LOSE, 0))
             else:
                 settled.append(Settlement(wager.spot, wager.stake, WagerResult.WIN, self._returned(wager, unit)))

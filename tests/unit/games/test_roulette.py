@@ -112,6 +112,11 @@ def test_a_stake_that_does_not_divide_is_a_defect_and_not_a_rounding() -> None:
         settled("orphelins", 501, 1)
 
 
+def test_a_wager_on_a_spot_the_rules_do_not_have_is_a_defect_and_not_a_loss() -> None:
+    with pytest.raises(RuleError, match="unknown_spot"):
+        roulette("004").settle(Outcome(Value("5")), (Wager(SpotId("tier"), 600),))
+
+
 def test_needs_one_window_then_a_pocket() -> None:
     assert GAME.need(()).window is not None
     closed = Fact(FactKind.WINDOW_CLOSED, "main")
