@@ -32,6 +32,7 @@ INBOX_MAX = 20_000
 BATCH_MAX = 4_000
 SNAPSHOT_EVERY = 20_000
 HEARTBEAT_S = 1.0
+OVERDUE_MS = 100
 FAULTS_BEFORE_SINGLE = 2
 FAULTS_MAX = 5
 RETRY_S = (0.1, 0.5, 1.0, 2.0, 5.0)
@@ -94,6 +95,7 @@ class PitOwner:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
+        self._fired_ms = 0
         self._faults = 0
         """Commits that failed in a row."""
         self.fault: BaseException | None = None
@@ -328,13 +330,15 @@ class PitOwner:
             self._timer = None
         due = timers(self.state)
         if due and not self._stopping:
-            when, _ = min(due, key=lambda item: item[0])
-            self._timer = self._clock.call_at(when, self._fire)
+            when = min(item[0] for item in due)
+            # What is still due after it fired was refused: it is asked again a little later, not at once for ever.
+            again = self._clock.now_ms() + OVERDUE_MS if when <= self._fired_ms else 0
+            self._timer = self._clock.call_at(max(when, again), self._fire)
 
     def _fire(self) -> None:
         """Everything that is due goes into the inbox, behind all that was received before this moment."""
         self._timer = None
-        now = self._clock.now_ms()
+        now = self._fired_ms = self._clock.now_ms()
         for when, command in timers(self.state):
             if when <= now:
                 self._enqueue(f"timer:{command.table}:{command.kind}:{when}", SYSTEM, command, None)

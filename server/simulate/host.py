@@ -127,6 +127,9 @@ class Host:
         await self.start()
 
     def _inspect(self, boot: Boot) -> None:
+        for task in boot.owner._tasks:
+            if task.done() and not task.cancelled():
+                task.exception()  # told below
         fault = boot.owner.fault
         if fault is not None and not isinstance(fault, StoreFault):
             self.defects.append(f"boot {boot.number} stopped on {fault!r}")

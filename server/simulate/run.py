@@ -138,7 +138,8 @@ class World:
             self._find("no owner is left")
             return
         host.finish()
-        await boot.owner.stop()
+        if boot.owner.fault is None:
+            await boot.owner.stop()
         self.audit_rows()
         for defect in host.defects:
             self._find(defect)

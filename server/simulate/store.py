@@ -9,6 +9,10 @@ from server.storage.memory import MemoryStore
 from server.storage.port import Batch, Loaded, StoreFault
 
 
+FAULTS_IN_A_ROW = 3
+"""A store that fails more often than that without a pause is broken for good, not unreliable."""
+
+
 class SimStore:
     """One owner's connection to the database. The database outlives it: a commit under way may land after a crash."""
 
@@ -16,6 +20,7 @@ class SimStore:
         self.kept = kept
         self._faults = faults
         self._random = random
+        self._failed = 0
         self._writes: set[asyncio.Task[None]] = set()
 
     async def _pause(self) -> None:
@@ -40,8 +45,13 @@ class SimStore:
         self._writes.add(write)
         write.add_done_callback(self._written)
         await asyncio.shield(write)
-        if happens(self._random, self._faults.commit_unknown):
-            raise StoreFault("the reply to the commit was lost")
+        self._fault(self._faults.commit_unknown, "the reply to the commit was lost")
+        self._failed = 0
+
+    def _fault(self, probability: float, text: str) -> None:
+        if happens(self._random, probability) and self._failed < FAULTS_IN_A_ROW:
+            self._failed += 1
+            raise StoreFault(text)
 
     def _written(self, write: asyncio.Task[None]) -> None:
         self._writes.discard(write)
@@ -50,8 +60,7 @@ class SimStore:
 
     async def _write(self, batch: Batch) -> None:
         await self._pause()
-        if happens(self._random, self._faults.commit_fails):
-            raise StoreFault("the commit failed")
+        self._fault(self._faults.commit_fails, "the commit failed")
         await self.kept.commit(batch)
         await self._pause()
 

@@ -248,8 +248,10 @@ def _recall_corrected(pit: Pit, event: e.ResultCorrected, session: str, seat: Se
             item.value, item.seat, item.corrected = event.value, seat, True
 
 
-def _task_raised(pit: Pit, event: e.TaskRaised, _: e.Recorded) -> None:
+def _task_raised(pit: Pit, event: e.TaskRaised, recorded: e.Recorded) -> None:
     pit.counters["task"] = pit.counters.get("task", 0) + 1
+    for old in [t for t in pit.tasks.values() if t.expires_ms is not None and t.expires_ms <= recorded.now_ms]:
+        del pit.tasks[old.id]
     pit.tasks[event.task] = Task(
         event.task,
         event.kind,

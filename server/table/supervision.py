@@ -31,7 +31,7 @@ def request_void(pit: Pit, cmd: c.RequestVoid, ctx: Context) -> Verdict:
         "detail": cmd.detail,
         "total": sum(sum(bets.layout.values()) for bets in round_.bets.values()),
     }
-    return decided(_request(pit, ctx, "void", cmd.table, round_.id, entry.clause, data))
+    return _request(pit, ctx, "void", cmd.table, round_.id, entry.clause, data)
 
 
 def request_correction(pit: Pit, cmd: c.RequestCorrection, ctx: Context) -> Verdict:
@@ -47,7 +47,7 @@ def request_correction(pit: Pit, cmd: c.RequestCorrection, ctx: Context) -> Verd
         "reason": cmd.reason,
         **impact,
     }
-    return decided(_request(pit, ctx, "correction", cmd.table, record.id, "002 11.4.10", data))
+    return _request(pit, ctx, "correction", cmd.table, record.id, "002 11.4.10", data)
 
 
 def request_relief(pit: Pit, cmd: c.RequestRelief, ctx: Context) -> Verdict:
@@ -100,8 +100,13 @@ def _request(
     round_id: str,
     clause: str,
     data: dict[str, str | int | bool | None],
-) -> TaskRaised:
-    return TaskRaised(
+) -> Verdict:
+    """Raise the task, unless the same one is waiting already."""
+    for task in pit.tasks.values():
+        waiting = task.expires_ms is None or ctx.now_ms < task.expires_ms
+        if waiting and (task.kind, task.table, task.round) == (kind, table, round_id):
+            return refuse("already_requested", task=task.id)
+    event = TaskRaised(
         counter_id(pit, "task"),
         kind,
         table,
@@ -113,6 +118,7 @@ def _request(
         data,
         ctx.now_ms + REQUEST_MS,
     )
+    return decided(event)
 
 
 def correctable(pit: Pit, table: str, round_id: str, value: str) -> RoundRecord | Refusal:
