@@ -27,6 +27,13 @@ function start(root: HTMLElement): void {
     url: socketUrl(),
     identity,
     onMessage: (message) => receive(message as PlayerServerMessage, () => link.resync()),
+    onReplaced: () =>
+      enqueue(() => {
+        state.replaced.value = () => {
+          state.replaced.value = null;
+          link.connect();
+        };
+      }),
     onState: (now) => enqueue(() => (state.link.value = now)),
   });
   useLink(link);

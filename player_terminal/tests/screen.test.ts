@@ -2,6 +2,7 @@ import { fromPlayerSnapshot, type PlayerState, type SeatView, type TableView } f
 import { describe, expect, test } from "vitest";
 import { seat, snapshot, table } from "../../web_core/tests/fixtures.ts";
 import { duration, rollMs, screenOf, winTier } from "../src/app/screen.ts";
+import { REMINDER_MS, remindersDue } from "../src/app/session.ts";
 
 const state = (tableChange: Partial<TableView> | null, seatChange: Partial<SeatView> = {}): PlayerState =>
   fromPlayerSnapshot(snapshot({ table: tableChange === null ? null : table(tableChange), seat: seat(seatChange) }));
@@ -52,6 +53,12 @@ describe("the win presentation", () => {
     expect(rollMs(0, 1)).toBeGreaterThanOrEqual(400);
     expect(rollMs(0, 100_000_000)).toBe(1200);
   });
+});
+
+test("a reminder is due after every full interval, and never at the first second", () => {
+  expect([-900, 0, REMINDER_MS - 1, REMINDER_MS, 2.5 * REMINDER_MS].map((ms) => remindersDue(0, ms))).toEqual([
+    0, 0, 0, 1, 2,
+  ]);
 });
 
 test("time played is hours and minutes", () => {

@@ -18,10 +18,10 @@ class Wire implements SocketLike {
   send(data: string): void {
     this.sent.push(JSON.parse(data));
   }
-  close(): void {
+  close(code = 1006): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.onclose?.(undefined as never);
+    this.onclose?.({ code } as never);
   }
   open(): void {
     this.readyState = 1;
@@ -43,6 +43,7 @@ class Wire implements SocketLike {
 const wires: Wire[] = [];
 const states: LinkState[] = [];
 let ids = 0;
+let replaced = 0;
 
 function makeLink(): Link<{ type: string; round: string }> {
   const ports: LinkPorts = {
@@ -61,6 +62,9 @@ function makeLink(): Link<{ type: string; round: string }> {
     identity: { device: "PT-1", token: "t".repeat(16) },
     onMessage: () => {},
     onState: (state) => states.push(state),
+    onReplaced: () => {
+      replaced += 1;
+    },
     ports,
   });
   link.connect();
@@ -72,6 +76,7 @@ beforeEach(() => {
   wires.length = 0;
   states.length = 0;
   ids = 0;
+  replaced = 0;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -128,6 +133,18 @@ describe("the link", () => {
       vi.advanceTimersByTime(1);
       expect(wires).toHaveLength(n + 2);
     }
+  });
+
+  test("a terminal that was replaced elsewhere does not fight for the connection", () => {
+    const link = makeLink();
+    wire(0).greet();
+    wire(0).close(1000);
+    vi.advanceTimersByTime(60_000);
+    expect(replaced).toBe(1);
+    expect(wires).toHaveLength(1);
+    link.connect();
+    wire(1).greet();
+    expect(states.at(-1)).toBe("ready");
   });
 
   test("silence is a lost connection", () => {

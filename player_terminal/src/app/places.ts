@@ -9,9 +9,10 @@ interface Places {
   layout: Element | null;
   track: Element | null;
   tray: Element | null;
+  credit: Element | null;
 }
 
-const places: Places = { layout: null, track: null, tray: null };
+const places: Places = { layout: null, track: null, tray: null, credit: null };
 
 export const setPlace =
   (name: keyof Places) =>
@@ -49,8 +50,11 @@ export const layoutPoint = (x: number, y: number): Point | null =>
 
 export const trackPoint = (x: number, y: number): Point | null => toPixels(places.track, x, y, TRACK_WIDTH, 0);
 
-export function trayPoint(): Point | null {
-  const chip = places.tray?.querySelector('[aria-checked="true"]') ?? places.tray;
-  const rect = chip?.getBoundingClientRect();
+function middle(element: Element | null): Point | null {
+  const rect = element?.getBoundingClientRect();
   return rect ? { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 } : null;
 }
+
+export const trayPoint = (): Point | null => middle(places.tray?.querySelector('[aria-checked="true"]') ?? places.tray);
+
+export const creditPoint = (): Point | null => middle(places.credit);

@@ -14,3 +14,7 @@ export function forgetSession(venue: Language): void {
   state.recall.value = null;
   if (state.panel.value !== "tables") state.panel.value = null;
 }
+
+/** How many reminders a session of this length has earned. Clocks differ by a moment, so it may seem not yet begun. */
+export const remindersDue = (startedMs: number, nowMs: number): number =>
+  Math.max(0, Math.floor((nowMs - startedMs) / REMINDER_MS));

@@ -38,6 +38,8 @@ export const welcome = signal<Welcome | null>(null);
 export const link = signal<LinkState>("connecting");
 /** A code when the server turned this terminal away; there is nothing to retry for the player. */
 export const turnedAway = signal<string | null>(null);
+/** Another window took this terminal over; holds what takes it back. */
+export const replaced = signal<(() => void) | null>(null);
 export const slip = signal<Slip>(EMPTY_SLIP);
 export const unanswered = signal(0);
 

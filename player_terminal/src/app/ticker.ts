@@ -1,8 +1,9 @@
 /** Time on screen: the countdown from the server's deadline, the wall clock, how long we are offline, the reminder. */
 import type { Link, PlayerCommandBody } from "@croupier/web-core";
 import { batch, effect, untracked } from "@preact/signals";
+import { flyToCredit } from "./flights.ts";
 import { winTier } from "./screen.ts";
-import { REMINDER_MS } from "./session.ts";
+import { remindersDue } from "./session.ts";
 import * as sound from "./sound.ts";
 import * as state from "./state.ts";
 
@@ -63,7 +64,7 @@ function remind(): void {
     return;
   }
   // The wall clock on screen may lag the server's by a moment: a stay never starts before zero.
-  const due = Math.max(0, Math.floor((state.wallMs.value - Date.parse(started)) / REMINDER_MS));
+  const due = remindersDue(Date.parse(started), state.wallMs.value);
   reminded ??= due;
   const hurried = state.remainingMs.value > 0 && state.remainingMs.value <= 10_000;
   if (due > reminded && !hurried && state.panel.value === null) {
@@ -97,5 +98,6 @@ function startSounds(): void {
     const tier = winTier(result.staked, result.returned);
     if (tier === 0) sound.result();
     else sound.win(tier);
+    flyToCredit(result.wagers);
   });
 }

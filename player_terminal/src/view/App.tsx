@@ -32,10 +32,10 @@ function Toasts(): JSX.Element {
 function Flights(): JSX.Element {
   return (
     <div class="flights" aria-hidden="true">
-      {flights.value.map(({ key, amount, x, y, dx, dy }) => (
+      {flights.value.map(({ key, amount, x, y, dx, dy, kind }) => (
         <svg
           key={key}
-          class="flight"
+          class={`flight ${kind}`}
           viewBox="-40 -46 80 92"
           style={{ left: `${x}px`, top: `${y}px`, "--dx": `${dx}px`, "--dy": `${dy}px` }}
           aria-hidden="true"

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { setPlace } from "../app/places.ts";
 import { duration, rollMs } from "../app/screen.ts";
 import { cash, cashSigned, netResult, seat, wallMs } from "../app/state.ts";
 import { t } from "../app/words.ts";
@@ -36,7 +37,7 @@ function useRoll(target: number): { shown: number; skip: () => void } {
 
 function Meter({ name, amount }: { readonly name: "credit" | "bet"; readonly amount: number }): JSX.Element {
   return (
-    <div class={`meter ${name}`}>
+    <div class={`meter ${name}`} {...(name === "credit" ? { ref: setPlace("credit") } : {})}>
       <span class="caps">{t(`meter.${name}`)}</span>
       <output class="figures" data-testid={`meter-${name}`} data-amount={amount}>
         {cash(amount)}

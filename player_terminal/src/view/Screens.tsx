@@ -1,7 +1,8 @@
 /** Whole-terminal screens: not enrolled, connecting, turned away, out of play, offline, waiting for money. */
 import { spotName } from "@croupier/web-core";
+import { Button } from "@croupier/web-core/ui/parts.tsx";
 import type { ComponentChildren, JSX } from "preact";
-import { cash, link, offlineMs, player, seat, slip, table, turnedAway, unanswered } from "../app/state.ts";
+import { cash, link, offlineMs, player, replaced, seat, slip, table, turnedAway, unanswered } from "../app/state.ts";
 import { t } from "../app/words.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -83,7 +84,16 @@ function SafeBets(): JSX.Element {
 const BAR_MS = 1000;
 const OVERLAY_MS = 3000;
 
+function Replaced({ takeBack }: { readonly takeBack: () => void }): JSX.Element {
+  return (
+    <Full icon="warn" id="replaced" title={t("replaced.title")} text={t("replaced.text")}>
+      <Button look="primary" label={t("replaced.here")} onPress={takeBack} id="take-back" />
+    </Full>
+  );
+}
+
 export function Offline(): JSX.Element | null {
+  if (replaced.value) return <Replaced takeBack={replaced.value} />;
   const ms = offlineMs.value;
   if (link.value === "ready" || player.value === null || ms < BAR_MS) return null;
   if (ms < OVERLAY_MS) {

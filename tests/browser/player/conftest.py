@@ -15,6 +15,7 @@ from tests.browser.player.terminal import Terminal
 FULL_HD = (1920, 1080)
 BETTING_TERMINAL, SERVICE_TERMINAL, AUTOMATED_TABLE = "PT-2", "PT-4", "RR2"
 ENOUGH = 100_000
+SERVICE_RESTART = 1012
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +52,7 @@ class CuttableLine:
 
     def connect(self, route: WebSocketRoute) -> None:
         if self.down:
-            route.close()
+            route.close(code=SERVICE_RESTART)
             return
         server = route.connect_to_server()
         self.open.append(route)
@@ -74,7 +75,7 @@ class CuttableLine:
     def cut(self) -> None:
         self.down = True
         for route in self.open:
-            route.close()
+            route.close(code=SERVICE_RESTART)
         self.open.clear()
 
     def mend(self) -> None:

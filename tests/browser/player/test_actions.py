@@ -8,7 +8,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_undo_goes_back_step_by_step(seated: Terminal) -> None:
-    seated.wait_open(12)
+    seated.wait_open(7)
     spots = [f"straight:{number}" for number in range(1, 12)]
     for spot in spots:
         seated.place(spot)
@@ -20,7 +20,7 @@ def test_undo_goes_back_step_by_step(seated: Terminal) -> None:
 
 
 def test_clear_is_one_step_and_can_be_undone(seated: Terminal) -> None:
-    seated.wait_open(8)
+    seated.wait_open(4)
     seated.choose(500)
     for spot in ("red", "dozen:1", "straight:0"):
         seated.place(spot)
@@ -33,7 +33,7 @@ def test_clear_is_one_step_and_can_be_undone(seated: Terminal) -> None:
 
 
 def test_double_doubles_every_wager(seated: Terminal) -> None:
-    seated.wait_open(8)
+    seated.wait_open(4)
     seated.place("straight:7")
     seated.choose(500)
     seated.place("odd")
@@ -43,7 +43,7 @@ def test_double_doubles_every_wager(seated: Terminal) -> None:
 
 
 def test_neighbours_are_one_action_priced_before_release(seated: Terminal) -> None:
-    seated.wait_open(8)
+    seated.wait_open(4)
     # Zero lies in the middle of the right end of the racetrack.
     zero = seated.track(11.7, 1)
     seated.drag_to(seated.chip(500), zero)
@@ -63,7 +63,7 @@ def test_neighbours_are_one_action_priced_before_release(seated: Terminal) -> No
 
 @pytest.mark.rule("002 5.2")
 def test_an_announced_bet_is_one_wager_of_all_its_pieces(seated: Terminal) -> None:
-    seated.wait_open(8)
+    seated.wait_open(4)
     seated.choose(500)
     with seated.pressed(seated.track(2.2, 1)):
         assert seated.label().get_attribute("data-spot") == "tier"
@@ -75,7 +75,7 @@ def test_an_announced_bet_is_one_wager_of_all_its_pieces(seated: Terminal) -> No
 
 @pytest.mark.slow
 def test_rebet_places_the_last_settled_wagers(seated: Terminal) -> None:
-    seated.wait_open(8)
+    seated.wait_open(4)
     seated.choose(500)
     for spot in ("red", "black", "straight:0"):
         seated.place(spot)

@@ -36,7 +36,7 @@ def test_every_spot_of_the_server_is_where_its_numbers_are(seated: Terminal, sna
 
 @pytest.mark.rule("002 4.2.4")
 def test_chips_are_dragged_to_the_layout(seated: Terminal) -> None:
-    seated.wait_open(12)
+    seated.wait_open(5)
     credit = seated.meter("credit")
     for spot in NINE:
         seated.drag(seated.chip(500), seated.spot(spot))
@@ -47,14 +47,14 @@ def test_chips_are_dragged_to_the_layout(seated: Terminal) -> None:
 
 
 def test_two_fingers_drag_two_chips_at_once(seated: Terminal) -> None:
-    seated.wait_open()
+    seated.wait_open(4)
     starts = (seated.chip(500), seated.chip(2500))
     seated.drag_two(starts, (seated.spot("straight:3"), seated.spot("straight:33")))
     seated.wait_wagers({"straight:3": 500, "straight:33": 2500})
 
 
 def test_the_label_says_what_a_release_would_do(seated: Terminal) -> None:
-    seated.wait_open()
+    seated.wait_open(4)
     seated.drag_to(seated.chip(500), seated.spot("split:17-20"))
     assert seated.label().inner_text().split("\n")[0] == "Split 17/20"
     assert "pays 17:1" in seated.label().inner_text()
@@ -65,7 +65,7 @@ def test_the_label_says_what_a_release_would_do(seated: Terminal) -> None:
 
 
 def test_a_cancelled_or_missed_drag_changes_nothing(seated: Terminal) -> None:
-    seated.wait_open()
+    seated.wait_open(4)
     seated.drag_to(seated.chip(500), seated.spot("straight:17"))
     seated.touch("touchCancel")
     seated.drag(seated.chip(500), seated.at(0.5, 4.2))
@@ -74,7 +74,7 @@ def test_a_cancelled_or_missed_drag_changes_nothing(seated: Terminal) -> None:
 
 
 def test_a_stack_is_moved_and_taken_off_by_dragging_it(seated: Terminal) -> None:
-    seated.wait_open(8)
+    seated.wait_open(4)
     seated.choose(500)
     seated.place("straight:17")
     seated.wait_wagers({"straight:17": 500})
@@ -99,7 +99,7 @@ def test_a_long_press_shows_the_limits_of_the_spot(seated: Terminal) -> None:
 
 @pytest.mark.rule("002 6.3.2")
 def test_what_a_maximum_does_not_permit_comes_back_with_the_reason(seated: Terminal) -> None:
-    seated.wait_open(8)
+    seated.wait_open(4)
     seated.choose(10_000)
     for _ in range(2):
         seated.place("straight:17")
@@ -111,7 +111,7 @@ def test_what_a_maximum_does_not_permit_comes_back_with_the_reason(seated: Termi
 
 
 def test_keys_reach_the_layout(seated: Terminal) -> None:
-    seated.wait_open()
+    seated.wait_open(4)
     seated.by_id("layout").focus()
     keys = seated.page.keyboard
     keys.press("ArrowRight")

@@ -25,7 +25,7 @@ def returned_on(value: int, wagers: dict[str, int]) -> int:
 
 @pytest.mark.rule("002 8.2")
 def test_a_round_settles_to_the_cent_and_can_be_recalled(seated: Terminal) -> None:
-    seated.wait_open(10)
+    seated.wait_open(4)
     wagers = {"red": 500, "black": 500, "dozen:2": 500, "straight:0": 500, "column:1": 500}
     seated.choose(500)
     for spot in wagers:

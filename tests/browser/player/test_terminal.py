@@ -20,7 +20,7 @@ def test_without_a_credential_the_terminal_says_so(page: Page, floor_url: str) -
 
 def test_a_wrong_credential_is_turned_away(page: Page, floor_url: str) -> None:
     page.goto(f"{floor_url}/pt/#device=PT-1&token={'x' * 32}")
-    page.wait_for_selector('[data-testid="refused"], [data-testid="connecting"]')
+    page.get_by_test_id("refused").wait_for()
     assert page.get_by_test_id("layout").count() == 0
 
 
@@ -90,7 +90,7 @@ def test_a_lost_connection_says_which_bets_are_safe(open_terminal: OpenTerminal)
     terminal = cut.terminal
     terminal.insert(20)
     terminal.close_drawer()
-    terminal.wait_open(10)
+    terminal.wait_open(6)
     terminal.choose(500)
     terminal.place("red")
     terminal.wait_wagers({"red": 500})
@@ -109,7 +109,7 @@ def test_a_command_without_an_answer_is_sent_again_and_counts_once(open_terminal
     terminal = cut.terminal
     terminal.insert(20)
     terminal.close_drawer()
-    terminal.wait_open(12)
+    terminal.wait_open(6)
     terminal.choose(500)
     cut.swallow_answers()
     terminal.place("black")
@@ -122,6 +122,17 @@ def test_a_command_without_an_answer_is_sent_again_and_counts_once(open_terminal
     terminal.wait_meter("bet", 500)
     assert len(cut.command_ids("place")) >= 2
     assert len(set(cut.command_ids("place"))) == 1
+
+
+def test_a_terminal_opened_twice_does_not_fight_for_its_connection(open_terminal: OpenTerminal) -> None:
+    first = open_terminal()
+    second = open_terminal()
+    first.by_id("replaced").wait_for()
+    first.page.wait_for_timeout(1500)
+    assert second.by_id("replaced").count() == 0
+    first.by_id("take-back").click()
+    first.by_id("replaced").wait_for(state="hidden")
+    second.by_id("replaced").wait_for()
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (1180, 820), (1024, 768)])

@@ -23,7 +23,7 @@ export interface SocketLike {
   send(data: string): void;
   close(): void;
   onopen: ((event: never) => void) | null;
-  onclose: ((event: never) => void) | null;
+  onclose: ((event: { code: number } & never) => void) | null;
   onmessage: ((event: { data: unknown } & never) => void) | null;
   onerror: ((event: never) => void) | null;
 }
@@ -46,6 +46,7 @@ interface AnyMessage {
 }
 
 const OPEN = 1;
+const NORMAL_CLOSE = 1000;
 
 /** 96 random bits as text; works without a secure context, unlike randomUUID. */
 export function randomId(): string {
@@ -67,6 +68,8 @@ export interface LinkOptions {
   /** Every message except pongs and answers, in order. */
   readonly onMessage: (message: AnyMessage) => void;
   readonly onState: (state: LinkState) => void;
+  /** The server ended the connection in good order because this device connected again elsewhere: do not fight. */
+  readonly onReplaced?: () => void;
   readonly ports?: LinkPorts;
 }
 
@@ -96,7 +99,7 @@ export class Link<Body extends { type: string }> {
       this.post({ type: "hello", device, token, feature_level: FEATURE_LEVEL });
     };
     socket.onmessage = (event) => this.receive(socket, String((event as { data: unknown }).data));
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = (event) => this.lose(socket, (event as { code: number } | undefined)?.code);
     socket.onerror = () => socket.close();
   }
 
@@ -184,14 +187,19 @@ export class Link<Body extends { type: string }> {
     }, PING_MS);
   }
 
-  private lose(socket: SocketLike): void {
+  private lose(socket: SocketLike, code?: number): void {
     if (socket !== this.socket || this.closed) return;
+    const replaced = code === NORMAL_CLOSE && this.ready && this.options.onReplaced;
     this.socket = null;
     this.welcome = null;
     this.ready = false;
     this.waitingSince = null;
     this.stopTimers();
     this.options.onState("lost");
+    if (replaced) {
+      replaced();
+      return;
+    }
     this.attempts += 1;
     const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length) - 1] ?? 4000;
     this.later(() => this.connect(), wait);
