@@ -16,6 +16,7 @@ from server.protocol.base import (
     Pong,
     Resync,
     ResyncRequired,
+    SpotText,
     Text,
     Value,
     Welcome,
@@ -98,6 +99,16 @@ class RequestCorrection(Wire):
     reason: Text
 
 
+class RequestRelief(Wire):
+    """Ask a supervisor to take a wager off after the close, before any outcome is known (002 4.2.8)."""
+
+    type: Literal["request_relief"]
+    round: Id
+    terminal: Id
+    spot: SpotText
+    reason: Text
+
+
 class ResolveTask(Wire):
     """A supervisor other than the requester decides, with card and PIN on this very request."""
 
@@ -166,6 +177,7 @@ DealerCommandBody = Annotated[
     | CallIrregularity
     | RequestVoid
     | RequestCorrection
+    | RequestRelief
     | ResolveTask
     | OpenTable
     | AnnounceClosure

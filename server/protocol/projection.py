@@ -299,10 +299,19 @@ def terminals_view(pit: Pit, table: Table, connected: frozenset[str]) -> list[Vi
             "fault": t.printer_fault,
             "hand_pay": pit.book.balance(account.hand_pay(t.id)),
             "idle_rounds": t.idle_rounds,
+            "wagers": _relievable(pit, table, t),
         }
         for t in sorted(pit.terminals.values(), key=lambda t: t.seat)
         if t.table == table.config.table or t.attendant_called_at
     ]
+
+
+def _relievable(pit: Pit, table: Table, terminal: Terminal) -> list[View]:
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.CLOSED:
+        return []
+    bets = round_.bets.get(terminal.session or "")
+    return [{"spot": spot, "stake": stake} for spot, stake in bets.layout.items()] if bets else []
 
 
 def primary_action(pit: Pit, table: Table) -> str:
@@ -339,6 +348,7 @@ def dealer_actions(pit: Pit, table: Table) -> list[str]:
         "confirm_result": phase is Phase.PROPOSED and live,
         "call_irregularity": live and phase in (Phase.WAGERING, Phase.CLOSED, Phase.PROPOSED),
         "request_void": phase in RUNNING,
+        "request_relief": phase is Phase.CLOSED and bool(table.round and table.round.bets),
         "request_correction": any(r.status == "settled" and (r.seats or not r.bettors) for r in table.records),
         "resolve_task": any(task.table == table.config.table for task in pit.tasks.values()),
         "announce_closure": table.status is not TableStatus.CLOSED and table.closes_ms is None,

@@ -254,7 +254,7 @@ class TaskView(Wire):
     """Something that waits for a supervisor, or a dealer's request that needs approval."""
 
     task: str
-    kind: Literal["correction", "void", "early_ball", "mismatch", "incomplete_evidence", "device_fault"]
+    kind: Literal["correction", "void", "relief", "early_ball", "mismatch", "incomplete_evidence", "device_fault"]
     round: str | None
     clause: str | None
     requested_by: str | None
@@ -276,6 +276,8 @@ class TerminalView(Wire):
     """Amount waiting to be paid by hand at this terminal."""
     idle_rounds: int
     """Settled rounds in a row without a wager (002 12.9)."""
+    wagers: list[WagerView]
+    """Only between the close and the result, when a supervisor may relieve a player of one (002 4.2.8)."""
 
 
 class DealerRound(Wire):

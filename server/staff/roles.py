@@ -29,6 +29,7 @@ MATRIX: dict[str, frozenset[StaffRole]] = {
     "confirm_result": _GAME,
     "call_irregularity": _GAME,
     "request_void": _GAME,
+    "request_relief": _GAME,
     "request_correction": _GAME,
     "preview_correction": _GAME,
     "answer_call": _GAME,

@@ -61,7 +61,7 @@ def request_relief(pit: Pit, cmd: c.RequestRelief, ctx: Context) -> Verdict:
         "stake": wager[1],
         "reason": cmd.reason,
     }
-    return decided(_request(pit, ctx, "relief", cmd.table, cmd.round, "002 4.2.8", data))
+    return _request(pit, ctx, "relief", cmd.table, cmd.round, "002 4.2.8", data)
 
 
 def _relievable(pit: Pit, table: str, round_id: str, terminal: str, spot: str) -> tuple[str, int] | Refusal:
@@ -102,9 +102,10 @@ def _request(
     data: dict[str, str | int | bool | None],
 ) -> Verdict:
     """Raise the task, unless the same one is waiting already."""
+    subject = (kind, table, round_id, data.get("terminal"), data.get("spot"))
     for task in pit.tasks.values():
         waiting = task.expires_ms is None or ctx.now_ms < task.expires_ms
-        if waiting and (task.kind, task.table, task.round) == (kind, table, round_id):
+        if waiting and (task.kind, task.table, task.round, task.data.get("terminal"), task.data.get("spot")) == subject:
             return refuse("already_requested", task=task.id)
     event = TaskRaised(
         counter_id(pit, "task"),

@@ -191,13 +191,13 @@ def test_what_cannot_be_corrected() -> None:
     assert house.refused(DEALER, c.RequestCorrection("T1", "T1-12", "16", "x")) == "not_correctable"
 
 
-def test_two_requests_for_one_round_cannot_both_be_carried_out_to_the_same_number() -> None:
+def test_a_round_waits_for_one_correction_at_a_time() -> None:
     house = house_after("17", ("red", 100))
-    for _ in range(2):
-        house.ok(DEALER, c.RequestCorrection("T1", "T1-1", "16", "misread"))
-    first, second = house.pit.tasks.values()
-    house.ok(SUPERVISOR, c.ResolveTask("T1", first.id, "approve"))
-    assert house.refused(SUPERVISOR, c.ResolveTask("T1", second.id, "approve")) == "same_value"
+    house.ok(DEALER, c.RequestCorrection("T1", "T1-1", "16", "misread"))
+    assert house.refused(DEALER, c.RequestCorrection("T1", "T1-1", "16", "misread")) == "already_requested"
+    (task,) = house.pit.tasks.values()
+    house.ok(SUPERVISOR, c.ResolveTask("T1", task.id, "approve"))
+    assert house.refused(DEALER, c.RequestCorrection("T1", "T1-1", "16", "misread")) == "same_value"
 
 
 # ---- voids ----

@@ -662,7 +662,7 @@ export interface components {
             value: string;
         };
         DealerCommand: {
-            body: components["schemas"]["SignIn"] | components["schemas"]["SignOut"] | components["schemas"]["NewGame"] | components["schemas"]["NoMoreBets"] | components["schemas"]["EnterResult"] | components["schemas"]["ClearEntry"] | components["schemas"]["ConfirmResult"] | components["schemas"]["CallIrregularity"] | components["schemas"]["RequestVoid"] | components["schemas"]["RequestCorrection"] | components["schemas"]["ResolveTask"] | components["schemas"]["OpenTable"] | components["schemas"]["AnnounceClosure"] | components["schemas"]["CancelClosure"] | components["schemas"]["SuspendTable"] | components["schemas"]["ResumeTable"] | components["schemas"]["AnswerCall"] | components["schemas"]["SetTerminal"] | components["schemas"]["PayByHand"];
+            body: components["schemas"]["SignIn"] | components["schemas"]["SignOut"] | components["schemas"]["NewGame"] | components["schemas"]["NoMoreBets"] | components["schemas"]["EnterResult"] | components["schemas"]["ClearEntry"] | components["schemas"]["ConfirmResult"] | components["schemas"]["CallIrregularity"] | components["schemas"]["RequestVoid"] | components["schemas"]["RequestCorrection"] | components["schemas"]["RequestRelief"] | components["schemas"]["ResolveTask"] | components["schemas"]["OpenTable"] | components["schemas"]["AnnounceClosure"] | components["schemas"]["CancelClosure"] | components["schemas"]["SuspendTable"] | components["schemas"]["ResumeTable"] | components["schemas"]["AnswerCall"] | components["schemas"]["SetTerminal"] | components["schemas"]["PayByHand"];
             id: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1411,6 +1411,18 @@ export interface components {
              */
             type: "request_correction";
             value: string;
+        };
+        /** @description Ask a supervisor to take a wager off after the close, before any outcome is known (002 4.2.8). */
+        RequestRelief: {
+            reason: string;
+            round: string;
+            spot: string;
+            terminal: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "request_relief";
         };
         /** @description Ask a supervisor to void the running round (002 11.1, 11.6, 12.4). */
         RequestVoid: {
@@ -2223,7 +2235,7 @@ export interface components {
             };
             expires_ms: number | null;
             /** @enum {string} */
-            kind: "correction" | "void" | "early_ball" | "mismatch" | "incomplete_evidence" | "device_fault";
+            kind: "correction" | "void" | "relief" | "early_ball" | "mismatch" | "incomplete_evidence" | "device_fault";
             options: ("approve" | "decline" | "accept_value" | "void" | "no_spin" | "acknowledge")[];
             requested_by: string | null;
             round: string | null;
@@ -2254,6 +2266,7 @@ export interface components {
             /** @enum {string} */
             state: "free" | "idle" | "betting" | "disabled";
             terminal: string;
+            wagers: components["schemas"]["WagerView"][];
         };
         /** @description Undo the latest action of this wagering period. */
         Undo: {
@@ -2427,6 +2440,7 @@ export type SchemaReceivables = components['schemas']['Receivables'];
 export type SchemaRefusalView = components['schemas']['RefusalView'];
 export type SchemaRemove = components['schemas']['Remove'];
 export type SchemaRequestCorrection = components['schemas']['RequestCorrection'];
+export type SchemaRequestRelief = components['schemas']['RequestRelief'];
 export type SchemaRequestVoid = components['schemas']['RequestVoid'];
 export type SchemaResolveTask = components['schemas']['ResolveTask'];
 export type SchemaResult = components['schemas']['Result'];
