@@ -5,6 +5,8 @@ import { limitLines } from "./logic/limits.ts";
 import { code, t } from "./messages/index.ts";
 
 const WINDOW = 100;
+/** Before every pocket had its chance there is nothing to say about the rare ones. */
+const SPINS_MIN = 37;
 
 interface Counted {
   readonly value: string;
@@ -15,6 +17,7 @@ function Ranked({ title, items }: { readonly title: string; readonly items: read
   return (
     <div class="ranked">
       <h3>{title}</h3>
+      {items.length === 0 ? <p class="window">{t("few")}</p> : null}
       <ol>
         {items.map((item) => (
           <li key={item.value}>
@@ -32,8 +35,8 @@ export function Streaks({ values }: { readonly values: readonly string[] }) {
   return (
     <div class="card" data-testid="hot-cold">
       <div class="two">
-        <Ranked title={t("hot")} items={counted.hot} />
-        <Ranked title={t("cold")} items={counted.cold} />
+        <Ranked title={t("hot")} items={counted.hot.filter((item) => item.count > 0)} />
+        <Ranked title={t("cold")} items={counted.total < SPINS_MIN ? [] : counted.cold} />
       </div>
       <p class="window">{t("window", { n: counted.total })}</p>
     </div>

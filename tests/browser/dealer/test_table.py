@@ -1,5 +1,8 @@
 """The table as such, its terminals, and the display that follows it (002 11.2, 12.8)."""
 
+import re
+
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -57,6 +60,27 @@ def test_calls_and_terminals_are_answered_from_the_seat_map(desk: Desk, player: 
     expect(dialog).not_to_contain_text("Out of play")
 
 
+@pytest.mark.rule("002 9.1")
+def test_a_hand_pay_is_signed_off_by_a_supervisor(desk: Desk, player: Player, floor: Floor) -> None:
+    printer = f"{floor.panel}/printers/printer-PT-1/jam"
+    httpx.post(printer, json={"on": True}).raise_for_status()
+    seat = desk.get("seat-PT-1")
+    expect(seat).to_have_attribute("data-flags", "fault")
+    player.command(type="cash_out")
+    expect(seat).to_have_attribute("data-flags", re.compile("hand_pay"))
+    seat.click()
+    dialog = desk.get("terminal-dialog")
+    expect(dialog).to_contain_text("Pay by hand")
+    expect(dialog.get_by_test_id("pay-by-hand")).to_have_count(0)
+    desk.get("close-dialog").click()
+    desk.sign_in(*SUPERVISOR)
+    seat.click()
+    dialog.get_by_test_id("pay-by-hand").click()
+    expect(seat).not_to_have_attribute("data-flags", re.compile("hand_pay"))
+    httpx.post(printer, json={"on": False}).raise_for_status()
+    expect(seat).not_to_have_attribute("data-flags", re.compile("fault"))
+
+
 def test_both_languages_say_everything(desk: Desk) -> None:
     desk.page.keyboard.press("l")
     expect(desk.get("primary")).to_contain_text("新一局")
@@ -90,7 +114,6 @@ def test_the_display_admits_that_it_hears_nothing(open_page: OpenPage, floor: Fl
     display = open_page(floor.links["WND-1"])
     expect(display.get_by_test_id("state")).to_be_visible()
     display.context.set_offline(True)
-    display.evaluate("() => undefined")
     expect(display.get_by_test_id("no-signal")).to_be_visible(timeout=12_000)
 
 

@@ -27,7 +27,13 @@ function Side({ label, value, id }: { readonly label: string; readonly value: st
   );
 }
 
-export function Compare({ proposal }: { readonly proposal: Proposal }) {
+interface CompareProps {
+  readonly proposal: Proposal;
+  /** On an automated wheel there is no entry to compare with. */
+  readonly keyed: boolean;
+}
+
+export function Compare({ proposal, keyed }: CompareProps) {
   const { text, tone } = verdict(proposal);
   return (
     <div class={`compare ${tone}`} data-testid="compare" data-mismatch={proposal.mismatch}>
@@ -36,7 +42,7 @@ export function Compare({ proposal }: { readonly proposal: Proposal }) {
         <Icon name={proposal.mismatch ? "hold" : tone === "good" ? "open" : "info"} />
         {text}
       </p>
-      <Side label={t("result.dealer")} value={proposal.dealer} id="dealer" />
+      {keyed ? <Side label={t("result.dealer")} value={proposal.dealer} id="dealer" /> : null}
     </div>
   );
 }

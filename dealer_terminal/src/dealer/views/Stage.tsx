@@ -121,7 +121,7 @@ export function Stage() {
   const comparing = table.proposal !== null && ["closed", "proposed", "held"].includes(table.phase);
   return (
     <section class={`stage ${entering || comparing ? "" : "tall"}`} data-testid="stage">
-      {comparing && table.proposal ? <Compare proposal={table.proposal} /> : null}
+      {comparing && table.proposal ? <Compare proposal={table.proposal} keyed={table.wheel === "live"} /> : null}
       <div class="stage-upper">
         <Upper />
       </div>
