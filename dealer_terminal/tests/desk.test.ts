@@ -15,6 +15,7 @@ const terminal = (change: Partial<Terminal> = {}): Terminal => ({
   fault: null,
   hand_pay: 0,
   idle_rounds: 0,
+  wagers: [],
   ...change,
 });
 

@@ -108,3 +108,21 @@ def test_a_void_needs_a_supervisor_and_gives_the_stakes_back(desk: Desk, player:
     desk.decide("approve", *SUPERVISOR)
     desk.expect_state("void")
     player.expect_credit(credit)
+
+
+@pytest.mark.rule("002 4.2.8")
+def test_a_wager_is_taken_off_after_the_close_only_by_a_supervisor(desk: Desk, player: Player) -> None:
+    desk.start_round()
+    player.place("split:17-20", 1_000)
+    player.place("odd", 500)
+    credit = player.seat["credit"]
+    desk.close_round()
+    desk.get("seat-PT-1").click()
+    desk.get("relief-split:17-20").click()
+    desk.get("relief-reason-touched_by_mistake").click()
+    expect(desk.get("supervisor")).to_contain_text("Split 17/20")
+    expect(desk.get("supervisor")).to_contain_text("$10.00")
+    desk.decide("approve", *SUPERVISOR)
+    player.expect_credit(credit + 1_000)
+    expect(desk.get("total-bet")).to_have_text("$5.00")
+    desk.settle("2")

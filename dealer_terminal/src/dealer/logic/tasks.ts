@@ -14,7 +14,20 @@ export interface MoneyEffect {
 }
 
 const EFFECT = ["sessions", "credited", "debited", "receivables", "receivable_total"] as const;
-const ORDER = ["original", "value", "sensor", "dealer", "reason", "total", "detail", "device", "fault"];
+const ORDER = [
+  "original",
+  "value",
+  "sensor",
+  "dealer",
+  "terminal",
+  "spot",
+  "stake",
+  "reason",
+  "total",
+  "detail",
+  "device",
+  "fault",
+];
 
 /** The effect that was worked out with the request: exactly what an approval would authorise. */
 export function taskEffect(task: Task): MoneyEffect | null {

@@ -7,13 +7,20 @@ import { minutesSeconds } from "../../lib/format.ts";
 import { Icon } from "../../lib/Icon.tsx";
 import { useTable } from "../desk.ts";
 import { candidates, type Option, type Task, taskEffect, taskRows } from "../logic/tasks.ts";
-import { code, t } from "../messages/index.ts";
+import { code, spotText, t } from "../messages/index.ts";
 import { Credentials } from "./Credentials.tsx";
 import { DialogFrame } from "./DialogHost.tsx";
 import { Effect } from "./Effect.tsx";
 import { Keypad } from "./Keypad.tsx";
 
 const NUMBERS = new Set(["sensor", "dealer", "value", "original"]);
+
+const AMOUNTS = new Set(["total", "stake"]);
+
+function valueText(name: string, value: string, currency: string): string {
+  if (AMOUNTS.has(name)) return money(Number(value), currency);
+  return name === "spot" ? spotText(value) : reasonText(value);
+}
 
 function Row({ name, value }: { readonly name: string; readonly value: string }) {
   const { desk, values } = useTable();
@@ -25,10 +32,8 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
           <>
             <NumberTile value={value} /> {t(`colour.${facts(value).colour}`)}
           </>
-        ) : name === "total" ? (
-          money(Number(value), desk.currency)
         ) : (
-          reasonText(value)
+          valueText(name, value, desk.currency)
         )}
       </dd>
     </div>

@@ -6,6 +6,7 @@ import { useTable } from "../desk.ts";
 import { type SeatFlag, seatFlags, type Terminal } from "../logic/seats.ts";
 import { code, t } from "../messages/index.ts";
 import { DialogFrame } from "./DialogHost.tsx";
+import { Relief } from "./Relief.tsx";
 
 function Flag({ flag, terminal }: { readonly flag: SeatFlag; readonly terminal: Terminal }) {
   const { desk } = useTable();
@@ -86,6 +87,7 @@ export function TerminalDialog({ terminal: id }: { readonly terminal: string }) 
         ))}
       </ul>
       <Actions terminal={terminal} />
+      <Relief terminal={terminal} />
     </DialogFrame>
   );
 }
