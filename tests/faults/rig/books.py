@@ -13,7 +13,7 @@ from tests.faults.rig.pit import Pits
 Plain = dict[str, Any]
 
 
-def _read(url: str) -> tuple[list[Plain], dict[str, Plain], dict[str, int]]:
+def read_books(url: str) -> tuple[list[Plain], dict[str, Plain], dict[str, int]]:
     engine = create_engine(address(url))
     with engine.connect() as connection:
         journal = connection.execute(
@@ -38,7 +38,7 @@ def _read(url: str) -> tuple[list[Plain], dict[str, Plain], dict[str, int]]:
 
 def audit(pits: Pits) -> list[str]:
     """Everything that is wrong: lost acknowledgements, second effects, cents out of place, broken chains."""
-    rows, answers, balances = _read(pits.url)
+    rows, answers, balances = read_books(pits.url)
     auditor = Auditor(receipts=False)
     for row in rows:
         auditor.take(row)
