@@ -63,7 +63,6 @@ function remind(): void {
     reminded = null;
     return;
   }
-  // The wall clock on screen may lag the server's by a moment: a stay never starts before zero.
   const due = remindersDue(Date.parse(started), state.wallMs.value);
   reminded ??= due;
   const hurried = state.remainingMs.value > 0 && state.remainingMs.value <= 10_000;

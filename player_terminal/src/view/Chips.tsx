@@ -19,8 +19,8 @@ const PIECE_RADIUS = 17;
 
 /** Outside bets keep their words readable: the stack stands in the right third of the field. */
 export function chipPlace(spot: LayoutSpot): { x: number; y: number } {
-  const shift = spot.kind === "dozen" ? 1.1 : spot.kind === "even_chance" ? 0.66 : spot.kind === "column" ? 0.23 : 0;
-  const down = spot.kind === "column" ? 0.24 : 0;
+  const shift = spot.kind === "dozen" ? 1.1 : spot.kind === "even_chance" ? 0.66 : spot.kind === "column" ? 0.21 : 0;
+  const down = spot.kind === "column" ? 0.21 : 0;
   return { x: (spot.x + shift) * UNIT, y: (spot.y + down) * UNIT };
 }
 
@@ -129,8 +129,12 @@ export function WinTag({ x, y, text }: { readonly x: number; readonly y: number;
 export function LayoutChips(): JSX.Element {
   const result = shownResult.value;
   if (!result) return <LiveChips />;
+  const view = game.value;
+  // An announced bet has no place of its own on the layout: its pieces stay while it wins.
+  const won = result.wagers.filter((wager) => wager.result === "win" && !SPOT_BY_ID.has(wager.spot));
   return (
     <g class="chips">
+      {view ? <Pieces wagers={won.map(({ spot, stake }) => ({ spot, amount: stake }))} view={view} /> : null}
       {result.wagers.map((wager) => (
         <SettledChip key={wager.spot} wager={wager} />
       ))}
