@@ -194,7 +194,7 @@ def settle(pit: Pit, table: Table, round_: Round, value: str, ctx: Context) -> V
         return refuse("incomplete")
     seats: dict[str, SeatRecord] = {}
     transfers: list[Transfer] = []
-    for session, layout in standing(round_).items():
+    for session, layout in standing(pit, round_).items():
         record = _seat_record(pit, table, round_, session, layout, outcome)
         seats[session] = record
         transfers += settlement_transfers(table.config.table, record)
@@ -214,9 +214,12 @@ def settle(pit: Pit, table: Table, round_: Round, value: str, ctx: Context) -> V
     )
 
 
-def standing(round_: Round) -> dict[str, Layout]:
-    """Sessions with a part in this round: wagers that stand, or only wagers that were credited back."""
-    sessions = dict.fromkeys((*round_.bets, *round_.credited_back))
+def standing(pit: Pit, round_: Round) -> dict[str, Layout]:
+    """Sessions with a part in this round: wagers that stand, or only wagers that were credited back.
+
+    Whoever got everything back at the close may have cashed out elsewhere and be forgotten by now.
+    """
+    sessions = dict.fromkeys((*round_.bets, *(name for name in round_.credited_back if name in pit.sessions)))
     layouts = {session: round_.bets[session].layout if session in round_.bets else {} for session in sessions}
     return {s: layout for s, layout in layouts.items() if layout or s in round_.credited_back}
 
@@ -257,7 +260,7 @@ def void_event(
     """All wagers of the round go back (002 11.1, 11.6, 12.5)."""
     seats: dict[str, SeatRecord] = {}
     transfers: list[Transfer] = []
-    for session, layout in standing(round_).items():
+    for session, layout in standing(pit, round_).items():
         back = (
             *round_.credited_back.get(session, ()),
             *(CreditedBack(spot, stake, "void") for spot, stake in layout.items()),
@@ -281,7 +284,7 @@ def void_event(
         detail,
         seats,
         tuple(transfers),
-        sum(sum(layout.values()) for layout in standing(round_).values()),
+        sum(sum(layout.values()) for layout in standing(pit, round_).values()),
         next_round(table.config, ctx),
     )
 

@@ -189,6 +189,24 @@ def test_wagers_on_another_table_hold_it_back_too() -> None:
     assert (state_of(house), house.events(TicketOrdered)[-1].amount) == ("printing", 9_500)
 
 
+@pytest.mark.parametrize("decision", ["settled", "void"])
+def test_who_got_everything_back_at_the_close_may_leave_before_the_round_is_decided(decision: str) -> None:
+    house = seated()
+    house.table("T2")
+    house.new_game()
+    house.place(("red", 50))
+    house.close()
+    house.ok(player(), c.Sit("PT-1", "T2"))
+    assert house.ok(player(), c.CashOut("PT-1")) == {"ticket": 10_000}
+    house.note(700)
+    if decision == "settled":
+        house.result("1")
+    else:
+        house.ok(DEALER, c.RequestVoid("T1", "T1-1", "commotion"))
+        house.resolve("approve")
+    assert (house.credit(), house.pit.tables["T1"].records[0].status) == (700, decision)
+
+
 def test_a_queued_cash_out_of_a_player_who_lost_everything_simply_ends() -> None:
     house = seated(credit=500)
     house.new_game()

@@ -175,6 +175,17 @@ def test_a_restart_keeps_the_time_that_was_left_rounded_up_to_a_second(spent_ms:
     assert house.round().phase is Phase.CLOSED
 
 
+def test_an_owner_resumes_once_even_if_it_could_not_know_that_it_had() -> None:
+    house = floor()
+    house.new_game()
+    last = house.clock.ms
+    house.ok(SYSTEM, c.Resume(2, last))
+    deadline = house.round().deadline_ms
+    house.clock.ms += 300
+    assert house.refused(SYSTEM, c.Resume(2, last)) == "already_resumed"
+    assert house.round().deadline_ms == deadline
+
+
 def test_a_restart_moves_every_pending_time_by_the_same_amount() -> None:
     house = floor()
     house.table("T2", wheel="automated")
