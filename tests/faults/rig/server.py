@@ -43,6 +43,7 @@ class ServerProcess:
             data, url or f"sqlite:///{data / 'croupier.db'}", data / "pepper.key", port=self.port, venue="Rig"
         )
         self.plan: Plan = asyncio.run(prepare(self.settings, data / "plan.json", 300_000, 1.0))
+        self.log = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -54,7 +55,8 @@ class ServerProcess:
             "CROUPIER_VENUE": "Rig",
         }
         command = [str(Path(sys.executable).with_name("croupier")), "serve"]
-        self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=log)
         end = time.monotonic() + START_S
         while time.monotonic() < end and self._process.poll() is None:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
