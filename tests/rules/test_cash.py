@@ -6,7 +6,7 @@ from server.ledger import TransferKind
 from server.ledger import accounts as account
 from server.table import commands as c
 from server.table.cash import NOTE_MAX
-from server.table.events import CreditAdded, DeviceOrdered, SessionEnded, TicketOrdered, transfers_of
+from server.table.events import AttendantCalled, CreditAdded, DeviceOrdered, SessionEnded, TicketOrdered, transfers_of
 from server.table.values import Refusal, VenueSettings
 from tests.rules.house import DEALER, SUPERVISOR, House, player
 
@@ -272,6 +272,14 @@ def test_what_no_ticket_can_carry_is_paid_by_hand(cause: str) -> None:
     assert (state_of(house), house.credit()) == ("hand_pay", 0)
     house.ok(SUPERVISOR, c.PayByHand("T1", "PT-1"))
     assert house.pit.book.balances == {account.notes("PT-1"): -10_000, account.cage("p1"): 10_000}
+
+
+def test_an_acceptor_that_lost_track_of_its_paper_calls_an_attendant_once() -> None:
+    house = seated()
+    for _ in range(2):
+        house.read("acceptor-PT-1", "fault", code="jam")
+    assert len(house.events(AttendantCalled)) == 1
+    assert house.credit() == 10_000
 
 
 def test_a_printer_that_recovers_prints_again() -> None:

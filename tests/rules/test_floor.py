@@ -149,9 +149,21 @@ def test_taking_a_terminal_out_of_service_and_back() -> None:
     assert house.refused(OPERATOR, c.AddTerminal("PT-1", "again", 1)) == "terminal_exists"
 
 
+def test_floor_pieces_without_devices_order_nothing() -> None:
+    house = House()
+    house.table(device=None)
+    house.ok(OPERATOR, c.AddTerminal("PT-1", "PT-1", 1))
+    house.ok(SUPERVISOR, c.SetTerminal("T1", "PT-1", enabled=False))
+    assert house.pit.orders == {}
+
+
 def test_venue_settings_have_versions() -> None:
     house = floor()
     assert house.refused(OPERATOR, c.SetVenue(VenueSettings("Other"))) == "version_conflict"
+    nowhere = VenueSettings("Other", time_zone="Moon/Tycho", version=2)
+    assert house.refused(OPERATOR, c.SetVenue(nowhere)) == "unknown_time_zone"
+    never = VenueSettings("Other", gaming_day_start="24:00", version=2)
+    assert house.refused(OPERATOR, c.SetVenue(never)) == "bad_gaming_day_start"
     house.ok(OPERATOR, c.SetVenue(VenueSettings("Other", version=2)))
     assert house.pit.venue.name == "Other"
 

@@ -194,6 +194,9 @@ def test_a_move_is_cut_to_what_the_target_permits_and_the_rest_stays() -> None:
         ({"game": "faro"}, "unknown_game"),
         ({"settings": {"tilt": "1"}}, "unknown_setting"),
         ({"version": 2}, "version_conflict"),
+        ({"wheel": "automated", "device": None}, "device_missing"),
+        ({"wheel": "automated", "spin_lead_ms": 30_000}, "bad_spin_lead"),
+        ({"wheel": "automated", "spin_lead_ms": -1}, "bad_spin_lead"),
     ],
 )
 def test_settings_nobody_could_play_are_refused(changes: dict[str, Any], code: str) -> None:

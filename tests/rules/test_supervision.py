@@ -176,6 +176,14 @@ def test_a_request_lapses_and_can_still_be_declined() -> None:
     assert house.refused(SUPERVISOR, c.ResolveTask("T1", "p1-task1", "approve")) == "task_gone"
 
 
+def test_a_lapsed_request_makes_room_for_the_next() -> None:
+    house = house_after("17", ("red", 100))
+    house.ok(DEALER, c.RequestCorrection("T1", "T1-1", "16", "misread"))
+    house.advance(REQUEST_MS)
+    house.ok(DEALER, c.RequestCorrection("T1", "T1-1", "16", "misread, asked again"))
+    assert house.task().data["reason"] == "misread, asked again"
+
+
 def test_what_cannot_be_corrected() -> None:
     house = house_after("17", ("red", 100))
     assert house.refused(DEALER, c.RequestCorrection("T9", "T1-1", "16", "x")) == "unknown_table"
