@@ -30,7 +30,7 @@ run: setup ## start a whole floor with simulated devices and print its links
 
 test: setup lint types drift web-test ## everything: lint, types, drift, unit, rules, simulation, databases, browser
 	@$(SAY) "tests"
-	@$(PY) -m tools.test_services run -- $(PY) -m pytest -n $(WORKERS)
+	@$(PY) -m tools.test_services run -- $(PY) -m pytest -n $(WORKERS) --dist loadscope
 
 bench: setup ## the performance report, each figure beside its floor
 	@$(PY) -m tests.bench

@@ -23,7 +23,7 @@ Output = Reading | wire.Command
 
 _SPINNING: Final = (wire.BALL_IN_TRACK, wire.NO_MORE_BETS, wire.WINNING_NUMBER)
 # Operating system jitter does not shrink with the time scale, so waiting for a line does not either.
-_WAIT_MS_MIN: Final = 750
+_WAIT_MS_MIN: Final = 1_500
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 READY_S = 90
 CHROMIUM_ARGS = [
@@ -79,6 +80,15 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
     running = start_floor(tmp_path_factory.mktemp("floor"))
     yield running
     stop_floor(running)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """One Chromium per test module: it brings an event loop of its own, which must be gone before other tests run."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="session")

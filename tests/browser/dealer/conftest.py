@@ -3,22 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import CHROMIUM_ARGS, Floor
+from tests.browser.conftest import Floor
 from tests.browser.dealer.desk import Desk
 from tests.browser.dealer.player import Player
 
 FULL_HD = (1920, 1080)
 OpenPage = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -7,23 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
-from tests.browser.conftest import CHROMIUM_ARGS, Floor
+from tests.browser.conftest import Floor
 from tests.browser.player.terminal import Terminal
 
 FULL_HD = (1920, 1080)
 BETTING_TERMINAL, SERVICE_TERMINAL, AUTOMATED_TABLE = "PT-2", "PT-4", "RR2"
 ENOUGH = 100_000
 SERVICE_RESTART = 1012
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

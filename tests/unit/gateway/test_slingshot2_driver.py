@@ -296,7 +296,7 @@ def test_result_watchdog_voids_and_a_late_number_is_only_evidence() -> None:
 
 def test_watchdogs_shrink_with_the_time_scale_but_not_below_what_a_machine_can_keep() -> None:
     timing = Timing().scaled(0.2)
-    assert (timing.silence_ms, timing.launch_ms, timing.result_ms) == (750, 3_000, 12_000)
+    assert (timing.silence_ms, timing.launch_ms, timing.result_ms) == (1_500, 3_000, 12_000)
     assert Timing().scaled(1.0) == Timing()
 
 
