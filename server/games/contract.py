@@ -208,6 +208,10 @@ class Game(Protocol):
         """Every simple outcome value, in the order of the device (wheel order). Empty when outcomes are compound."""
 
     @property
+    def result_reading(self) -> str:
+        """The reading that a simple outcome consists of, whether a sensor sends it or a dealer keys it in."""
+
+    @property
     def spots(self) -> Mapping[SpotId, Spot]: ...
 
     @property

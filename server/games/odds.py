@@ -90,5 +90,4 @@ def odds_lines(name: str | None = None, table_json: str | None = None) -> list[t
 def _line(rows: Sequence[OddsRow]) -> tuple[str, ...]:
     row = rows[0]
     title = row.title.replace("_", " ")
-    hit = f"{row.hit} ({float(row.hit):.2%})"
-    return (row.game, row.variant, title, str(len(rows)), row.pays, hit, f"{row.edge_percent:.4f} %")
+    return (row.game, row.variant, title, str(len(rows)), row.pays, str(row.hit), f"{row.edge_percent:.4f} %")

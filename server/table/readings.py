@@ -121,9 +121,9 @@ def _device_changed(device: Device, cmd: c.TakeReading) -> DeviceChanged | None:
 def _result(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Context) -> list[Event]:
     """A pocket from the sensor. It settles alone only on an automated wheel and with complete evidence."""
     game = game_of(table.config)
-    value, spin = str(cmd.data.get("pocket")), _spin(cmd.data)
+    value, spin = str(cmd.data.get(game.result_reading)), _spin(cmd.data)
     try:
-        game.check_reading("pocket", value)
+        game.check_reading(game.result_reading, value)
     except RuleError:
         return []
     if round_.phase not in (Phase.WAGERING, Phase.CLOSED, Phase.PROPOSED) or round_.awaiting_ball:
@@ -132,7 +132,7 @@ def _result(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Cont
         return []
     complete = bool(cmd.data.get("complete")) and round_.ball_spin == spin
     reason = None if complete else str(cmd.data.get("reason") or "ball_not_seen_in_round")
-    early = round_.phase is Phase.WAGERING and game.signal("pocket") is Signal.EARLY
+    early = round_.phase is Phase.WAGERING and game.signal(game.result_reading) is Signal.EARLY
     evidence = cmd.data.get("evidence")
     read = SensorRead(
         table.config.table,

@@ -188,7 +188,7 @@ def hold(
 def settle(pit: Pit, table: Table, round_: Round, value: str, ctx: Context) -> Verdict:
     """One decision for all terminals: losers cleared, winners paid, stakes back (002 8.2)."""
     game = game_of(table.config)
-    facts = (*round_.facts, Fact(FactKind.READING, "pocket", value))
+    facts = (*round_.facts, Fact(FactKind.READING, game.result_reading, value))
     outcome = game.need(facts, table.carry).outcome
     if outcome is None:
         return refuse("incomplete")

@@ -71,6 +71,7 @@ class Roulette:
         self.name = "roulette"
         self.variant = "single_zero"
         self.rules = rules
+        self.result_reading = POCKET
         self.values: tuple[Value, ...] = SINGLE_ZERO_ORDER
         self.spots: Mapping[SpotId, Spot] = single_zero_spots(announced=rules == "002")
         self.irregularities = IRREGULARITIES

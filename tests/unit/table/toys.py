@@ -44,6 +44,7 @@ class Toy:
     variant = "plain"
     rules = "toy"
     rule_hash = "toy"
+    result_reading = "side"
     values: tuple[Value, ...] = (Value("high"), Value("low"))
     irregularities = (Irregularity("again", "", Effect.STAND, Authority.DEALER, repeats=True),)
 
@@ -54,7 +55,7 @@ class Toy:
         readings = of_kind(facts, FactKind.READING)
         if not of_kind(facts, FactKind.WINDOW_CLOSED):
             return Need(window=MAIN)
-        return Need(outcome=Outcome(Value(readings[-1].value))) if readings else Need(readings=frozenset({"pocket"}))
+        return Need(outcome=Outcome(Value(readings[-1].value))) if readings else Need(readings=frozenset({"side"}))
 
     def check_reading(self, name: str, value: str) -> None:
         if value not in self.values:
