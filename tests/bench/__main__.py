@@ -1,4 +1,4 @@
-"""`make bench`: a few figures, each with its floor from the same run. Bounded in time; writes nothing to the repository."""
+"""`make bench`: a few figures, each with its floor from the same run. Bounded in time; leaves nothing behind."""
 
 import logging
 import sys
@@ -46,7 +46,7 @@ WORK: dict[str, Work] = {
 
 def main() -> int:
     logging.disable(logging.WARNING)
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 140)
     figures: list[Figure] = []
     wanted = sys.argv[1:]
     with (

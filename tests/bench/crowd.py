@@ -48,7 +48,7 @@ async def _play(crowd: Crowd, socket: ClientConnection) -> None:
         message = json.loads(text)
         if message["type"] == "table" and message["set"].get("phase") == "wagering":
             for n in range(WAGERS):
-                body = {"type": "place", "round": "T-1", "chips": [{"spot": SPOTS[n * 3], "amount": 100}]}
+                body = {"type": "place", "round": "T1-1", "chips": [{"spot": SPOTS[n * 3], "amount": 100}]}
                 await socket.send(json.dumps({"type": "command", "id": f"w{n}", "body": body}))
         elif message["type"] == "table" and message["set"].get("phase") == "closed":
             crowd.reach("closed")

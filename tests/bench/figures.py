@@ -30,6 +30,6 @@ def show(console: Console, figures: list[Figure]) -> None:
         table.add_column(name, justify="right" if justify == "right" else "left", no_wrap=name != "figure")
     table.add_column("the floor is", style="dim")
     for figure in figures:
-        ratio = "" if figure.ratio is None else f"{figure.ratio:.1f}"
+        ratio = "" if figure.ratio is None else f"{figure.ratio:.2f}" if figure.ratio < 1 else f"{figure.ratio:,.1f}"
         table.add_row(figure.name, figure.value, figure.floor, ratio, figure.what_the_floor_is)
     console.print(table)

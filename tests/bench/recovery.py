@@ -80,16 +80,8 @@ def recovery(folder: Path) -> list[Figure]:
     without = asyncio.run(_recover(url, 1))  # the first commit after it writes a snapshot
     floor = _read_through(path)
     with_snapshot = asyncio.run(_recover(url, 10**9))
-    what = "reading every journal row once"
+    name, what = f"recovery after {EVENTS:,} events", "reading every journal row once"
     return [
-        Figure(
-            f"recovery after {EVENTS:,} events, no snapshot", seconds(without), seconds(floor), without / floor, what
-        ),
-        Figure(
-            f"recovery after {EVENTS:,} events, snapshot",
-            seconds(with_snapshot),
-            seconds(floor),
-            with_snapshot / floor,
-            what,
-        ),
+        Figure(f"{name}, no snapshot", seconds(without), seconds(floor), without / floor, what),
+        Figure(f"{name}, snapshot", seconds(with_snapshot), seconds(floor), with_snapshot / floor, what),
     ]

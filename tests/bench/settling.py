@@ -62,15 +62,8 @@ async def _settle(folder: Path) -> tuple[float, float, float]:
 
 def settling(folder: Path) -> list[Figure]:
     decided, durable, bare = asyncio.run(_settle(folder))
-    count = f"{TERMINALS * EACH:,}"
-    floor = f"{count} lookups and additions in a loop"
+    name, floor = f"settling {TERMINALS * EACH:,} wagers", "one lookup and addition per wager in a loop"
     return [
-        Figure(f"settling {count} wagers: decided", seconds(decided), seconds(bare), decided / bare, floor),
-        Figure(
-            f"settling {count} wagers: decided, applied, durable",
-            seconds(durable),
-            seconds(bare),
-            durable / bare,
-            floor,
-        ),
+        Figure(f"{name}: decided", seconds(decided), seconds(bare), decided / bare, floor),
+        Figure(f"{name}: decided, applied, durable", seconds(durable), seconds(bare), durable / bare, floor),
     ]
