@@ -8,7 +8,6 @@ from server.simulate.faults import Faults
 from server.storage.memory import MemoryStore
 from server.storage.port import Batch, Loaded, StoreFault
 
-
 FAULTS_IN_A_ROW = 3
 """A store that fails more often than that without a pause is broken for good, not unreliable."""
 

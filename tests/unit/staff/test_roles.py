@@ -11,7 +11,8 @@ EXPECTED = {
     "dealer": """sign_in sign_out new_game no_more_bets enter_result clear_entry confirm_result call_irregularity
         request_void request_relief request_correction preview_correction answer_call suspend_table""",
     "casino_supervisor": """sign_in sign_out new_game no_more_bets enter_result clear_entry confirm_result
-        call_irregularity request_void request_relief request_correction preview_correction answer_call resolve_task pay_by_hand
+        call_irregularity request_void request_relief
+        request_correction preview_correction answer_call resolve_task pay_by_hand
         suspend_table resume_table open_table announce_closure cancel_closure close_table set_terminal
         venue.read tables.read terminals.read rounds.read books.read receivables.read audit.read""",
     "operator": """sign_in sign_out suspend_table resume_table open_table announce_closure cancel_closure close_table
