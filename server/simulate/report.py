@@ -1,6 +1,5 @@
 """`croupier simulate`: many seeds with a progress bar, and what to type to see a failing one again."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -31,12 +30,12 @@ class Totals:
             self.failed.append(report)
 
 
-def reports(seeds: Iterable[int]) -> Iterator[Report]:
-    for seed in seeds:
-        try:
-            yield simulate(seed)
-        except Stuck as stuck:
-            yield Report(seed, "-", [f"stuck: {stuck}"])
+def report_of(seed: int) -> Report:
+    """One seed; a run that never ends is a finding like any other."""
+    try:
+        return simulate(seed)
+    except Stuck as stuck:
+        return Report(seed, "-", [f"stuck: {stuck}"])
 
 
 def run_seeds(seeds: int, first: int, console: Console | None = None) -> int:
@@ -48,7 +47,8 @@ def run_seeds(seeds: int, first: int, console: Console | None = None) -> int:
     )
     with bar:
         task = bar.add_task("simulating", total=seeds)
-        for report in reports(range(first, first + seeds)):
+        for seed in range(first, first + seeds):
+            report = report_of(seed)
             totals.add(report)
             bar.update(task, advance=1, description=f"seed {report.seed}")
             if seeds == 1 or not report.good:
