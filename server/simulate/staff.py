@@ -72,6 +72,8 @@ class Staff:
                 await self.tell(DEALER, c.NoMoreBets(name, round_))
         elif table.phase == "closed":
             await self._launch(name, round_)
+            if happens(self._random, self._faults.mistakes / 2):
+                await self._relieve(name, round_)
             if happens(self._random, 0.3) and table.ball:
                 await self.tell(DEALER, c.EnterResult(name, round_, self._pocket(table.sensor)))
         elif table.phase == "proposed":
@@ -113,6 +115,13 @@ class Staff:
         done = await self.tell(DEALER, command)
         if done and isinstance(command, c.CallIrregularity):
             self._spun = None
+
+    async def _relieve(self, name: str, round_: str) -> None:
+        """A player asks for a wager back after the close."""
+        wagers = [(terminal, spot) for terminal, spots in sorted(self._view.wagers(name).items()) for spot in spots]
+        if wagers:
+            terminal, spot = self._random.choice(wagers)
+            await self.tell(DEALER, c.RequestRelief(name, round_, terminal, spot, "pressed by mistake"))
 
     async def _correct(self, name: str, table: TableView) -> None:
         round_, _ = self._random.choice(table.settled[-6:])

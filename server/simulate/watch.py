@@ -47,6 +47,8 @@ class TableView:
     sensor: str | None = None
     dealer: str | None = None
     ball: bool = False
+    layouts: dict[str, list[str]] = field(default_factory=dict)
+    """Session -> spots at the close."""
     settled: list[tuple[str, str]] = field(default_factory=list)
     changed: int = 0
     """Seq of the last event that moved the round on: patience is counted from it."""
@@ -86,6 +88,11 @@ class View:
     def credit_of(self, terminal: str) -> int:
         return self.credit.get(f"credit:{self.session.get(terminal)}", 0)
 
+    def wagers(self, table: str) -> dict[str, list[str]]:
+        """Terminal -> spots it had at the close of the round."""
+        layouts = self.tables[table].layouts
+        return {terminal: layouts[name] for terminal, name in self.session.items() if name in layouts}
+
     def _table_configured(self, event: Row) -> None:
         config = event["config"]
         self.tables.setdefault(config["table"], TableView(config["wheel"]))
@@ -109,7 +116,9 @@ class View:
         self.tables[event["table"]].phase = "wagering"
 
     def _wagering_closed(self, event: Row) -> None:
-        self.tables[event["table"]].phase = "closed"
+        table = self.tables[event["table"]]
+        table.phase = "closed"
+        table.layouts = {session: sorted(layout) for session, layout in event["layouts"].items()}
 
     def _ball_seen(self, event: Row) -> None:
         self.tables[event["table"]].ball = True
