@@ -50,6 +50,10 @@ class GatewayHub:
             elif isinstance(event, e.PitResumed):
                 self._orders = dict(pit.orders)
 
+    def refresh(self, pit: Pit) -> None:
+        self._orders = dict(pit.orders)
+        self.send_all()
+
     def tell(self, message: Waiting) -> None:
         """An order from the outbox. One that was carried out meanwhile is no longer known and needs no telling."""
         ordered = msgspec.json.decode(message.body, type=e.DeviceOrdered)

@@ -79,9 +79,15 @@ class Touched:
         if table is not None:
             self.tables.add(table)
             self.terminals |= {t.id for t in pit.terminals.values() if t.table == table}
-            for seat in getattr(event, "seats", {}):
-                if seat in pit.sessions:
-                    self.terminals.add(pit.sessions[seat].terminal)
+            self._add_sessions(event, pit, table)
+
+    def _add_sessions(self, event: e.Event, pit: Pit, table: str) -> None:
+        """Sessions with a part in the round, wherever their terminals are seated now."""
+        round_ = pit.tables[table].round
+        named = (getattr(event, part, {}) for part in ("seats", "layouts", "credited_back"))
+        for session in {*(round_.bets if round_ else ()), *(name for part in named for name in part)}:
+            if session in pit.sessions:
+                self.terminals.add(pit.sessions[session].terminal)
 
 
 class Hub:
@@ -111,9 +117,20 @@ class Hub:
         touched = Touched()
         for item in recorded:
             touched.add(item.event, pit)
+        self._publish(pit, touched)
+
+    def refresh(self, pit: Pit) -> None:
+        """Memory was rebuilt: publish whatever differs from what was last shown."""
+        self._pit = pit
+        touched = Touched()
+        touched.everything = True
+        self._publish(pit, touched)
+
+    def _publish(self, pit: Pit, touched: Touched) -> None:
         if touched.everything:
             touched.tables, touched.terminals = set(pit.tables), set(pit.terminals)
-        self._dirty |= touched.bets
+        # A terminal that calls for an attendant is on every dealer's seat map, wherever it is seated.
+        self._dirty |= set(pit.tables) if touched.terminals else touched.bets
         changed_tables = self._publish_tables(pit, touched.tables)
         for name in sorted(touched.tables):
             self._publish_dealer(pit, name)

@@ -32,6 +32,9 @@ class Relay:
         if any(isinstance(item.event, TOLD) for item in recorded):
             self._wake.set()
 
+    def refresh(self, _: Pit) -> None:
+        self._wake.set()
+
     async def run(self) -> None:
         """Runs for the life of the server; what a crash left untold is told first."""
         self._wake.set()

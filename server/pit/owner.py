@@ -39,6 +39,7 @@ RETRY_S = (0.1, 0.5, 1.0, 2.0, 5.0)
 
 T = TypeVar("T")
 Listener = Callable[[list[e.Recorded], Pit], None]
+Refresh = Callable[[Pit], None]
 
 TRIGGERS = (
     e.RoundOpened,
@@ -92,6 +93,7 @@ class PitOwner:
         self._wake = asyncio.Event()
         self._turning = asyncio.Lock()
         self._listeners: list[Listener] = []
+        self._refreshers: list[Refresh] = []
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
@@ -126,9 +128,15 @@ class PitOwner:
             with suppress(asyncio.CancelledError, StoreFault):
                 await task
 
-    def subscribe(self, listener: Listener) -> None:
-        """Be told of events after they are durable."""
+    def subscribe(self, listener: Listener, refresh: Refresh | None = None) -> None:
+        """Be told of events after they are durable; and, through `refresh`, that memory was thrown away and rebuilt.
+
+        A commit of unknown fate may have been durable: its events are in the new state but are never announced, so
+        whoever keeps something derived from the state must then look at all of it.
+        """
         self._listeners.append(listener)
+        if refresh is not None:
+            self._refreshers.append(refresh)
 
     async def read(self, look: Callable[[Pit], T]) -> T:
         """Look at the state as it is on disk: never between a decision and its commit."""
@@ -306,6 +314,8 @@ class PitOwner:
                 log.warning("storage of pit %s is not back yet", self.pit)
                 await asyncio.sleep(delay)
             else:
+                for refresh in self._refreshers:
+                    refresh(self.state)
                 return
         raise StoreFault("storage did not come back")
 

@@ -2,7 +2,6 @@
 
 import re
 from datetime import datetime, timedelta
-from zoneinfo import available_timezones
 
 from server.games.contract import RuleError
 from server.table import commands as c
@@ -163,8 +162,6 @@ def _closure(table: Table, ctx: Context) -> Verdict:
 def set_venue(pit: Pit, cmd: c.SetVenue, ctx: Context) -> Verdict:
     if cmd.venue.version != pit.venue.version + 1:
         return refuse("version_conflict", version=pit.venue.version)
-    if cmd.venue.time_zone not in available_timezones():
-        return refuse("unknown_time_zone", time_zone=cmd.venue.time_zone)
     if not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", cmd.venue.gaming_day_start):
         return refuse("bad_gaming_day_start", start=cmd.venue.gaming_day_start)
     return decided(VenueChanged(cmd.venue))

@@ -117,7 +117,7 @@ class WatchedOwner(PitOwner):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         hub = Hub(lambda: True)
-        self.subscribe(hub.on_events)
+        self.subscribe(hub.on_events, hub.refresh)
         self.subscribe(Screens(hub).after)
 
 
@@ -133,7 +133,7 @@ class DriftingOwner(PitOwner):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         hub = SleepyHub(lambda: True)
-        self.subscribe(hub.on_events)
+        self.subscribe(hub.on_events, hub.refresh)
         self.subscribe(Screens(hub).after)
 
 

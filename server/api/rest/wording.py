@@ -20,7 +20,6 @@ SENTENCES = {
     "too_large": "The request body is too large.",
     "invalid": "The request does not have the expected form.",
     "bad_period": "The wagering period is outside the permitted length.",
-    "unknown_time_zone": "There is no such time zone.",
     "bad_gaming_day_start": "The gaming day starts at a time of the form HH:MM.",
     "bad_chips": "Chips must be different positive amounts in rising order.",
     "bad_limits": "A limit is not usable: minimums are positive and not above their maximum.",

@@ -72,7 +72,8 @@ def test_a_live_wheel_round_dealt_at_the_dealer_terminal(floor: Floor) -> None:
         pt.until("the period", lambda: pt.table["phase"] == "wagering")
         round_id = pt.table["round"]
         pt.command(type="place", round=round_id, chips=[{"spot": "straight:17", "amount": 500}])
-        httpx.post(f"{floor.panel}/wheels/wheel-1/spin", json={})
+        dt.until("a wheel that takes the ball", lambda: (dt.table["device"] or {}).get("state") == "ready")
+        assert httpx.post(f"{floor.panel}/wheels/wheel-1/spin", json={}).status_code == httpx.codes.OK
         dt.until("the sensor's number", lambda: dt.table["phase"] == "proposed")
         sensor = dt.table["proposal"]["sensor"]
         assert pt.table["outcome"] is None, "a reading is no result"
