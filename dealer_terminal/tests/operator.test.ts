@@ -7,6 +7,8 @@ import { deviceLink } from "../src/operator/logic/links.ts";
 const SETTINGS: TableSettings = {
   name: "Roulette 2",
   period_ms: 30_000,
+  pause_ms: 6_000,
+  spin_lead_ms: 900,
   chips: [100, 500],
   after_no_spin: "stand",
   wheel: "live",
@@ -89,6 +91,18 @@ describe("table settings", () => {
       ok: true,
       change: { limits: { kinds: { straight: { minimum: 100, maximum: 20_000 } } } },
     });
+  });
+
+  it("take the pause and the launch of the ball in seconds", () => {
+    const edited = { ...form, pause: "7.5", spin_lead: "10" };
+    expect(toChange(edited, SETTINGS, "AUD")).toEqual({ ok: true, change: { pause_ms: 7500, spin_lead_ms: 10_000 } });
+    const outside = { ...form, pause: "121", spin_lead: "0.5" };
+    expect(toChange(outside, SETTINGS, "AUD")).toEqual({ ok: false, fields: ["pause", "spin_lead"] });
+  });
+
+  it("need a device and a launch within the period where the wheel is automated", () => {
+    const automated = { ...form, wheel: "automated", spin_lead: "30" };
+    expect(toChange(automated, SETTINGS, "AUD")).toEqual({ ok: false, fields: ["device", "spin_lead"] });
   });
 
   it("name every field that cannot be read", () => {

@@ -74,18 +74,20 @@ function Head() {
     <header class="top">
       <strong class="caps">{office.venue.value?.name}</strong>
       <nav aria-label={t("nav")}>
-        {SCREENS.map((screen, index) => (
-          <button
-            key={screen}
-            type="button"
-            class="nav"
-            aria-current={office.screen.value === screen ? "page" : undefined}
-            data-testid={`nav-${screen}`}
-            onClick={() => office.go(screen)}
-          >
-            <kbd>{index + 1}</kbd> {t(`screen.${screen}`)}
-          </button>
-        ))}
+        {SCREENS.map((screen, index) =>
+          office.mayOpen(screen) ? (
+            <button
+              key={screen}
+              type="button"
+              class="nav"
+              aria-current={office.screen.value === screen ? "page" : undefined}
+              data-testid={`nav-${screen}`}
+              onClick={() => office.go(screen)}
+            >
+              <kbd>{index + 1}</kbd> {t(`screen.${screen}`)}
+            </button>
+          ) : null,
+        )}
       </nav>
       <span class="who" data-testid="who">
         {office.staff.value?.name} · {code("role", office.staff.value?.role ?? "")}

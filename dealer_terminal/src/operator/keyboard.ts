@@ -1,4 +1,4 @@
-/** Keyboard first: digits open screens, / goes to the filter, arrows walk the rows, Enter opens, r reads again. */
+/** Keyboard first: digits open screens, / goes to the filter, arrows walk the rows, Enter opens, n makes a new table, r reads again. */
 import { toggleLanguage } from "../lib/i18n.ts";
 import { type Office, SCREENS } from "./office.ts";
 
@@ -19,6 +19,7 @@ function command(office: Office, key: string): (() => void) | undefined {
   if (screen) return () => office.go(screen);
   const commands: Readonly<Record<string, () => void>> = {
     "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    n: () => document.querySelector<HTMLButtonElement>("button[data-new]")?.click(),
     r: () => document.dispatchEvent(new Event("refresh")),
     l: toggleLanguage,
     ArrowDown: () => walk(1),

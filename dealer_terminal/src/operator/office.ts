@@ -1,13 +1,15 @@
 /** The operator page's state: who is signed in, which screen is open, what the last refusal was. */
-import type { StaffView } from "@croupier/web-core";
 import { batch, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext, useEffect } from "preact/hooks";
 import { Api, ApiRefusal } from "./api.ts";
-import type { SessionOpened, VenueRecord } from "./model.ts";
+import type { SessionOpened, StaffName, VenueRecord } from "./model.ts";
 
 export const SCREENS = ["floor", "tables", "rounds", "devices", "staff", "receivables", "audit", "venue"] as const;
 export type Screen = (typeof SCREENS)[number];
+
+/** Devices and people are the operator's alone; everything else a supervisor may look up. */
+const OPERATOR_ONLY: ReadonlySet<Screen> = new Set(["devices", "staff"]);
 
 export interface Note {
   readonly tone: "good" | "bad";
@@ -19,7 +21,7 @@ const NOTE_MS = 6000;
 
 export class Office {
   readonly api = new Api(() => this.leave());
-  readonly staff = signal<StaffView | null>(null);
+  readonly staff = signal<StaffName | null>(null);
   readonly venue = signal<VenueRecord | null>(null);
   readonly screen = signal<Screen>("floor");
   /** The table the editor and the rounds browser look at. */
@@ -38,6 +40,10 @@ export class Office {
   /** A supervisor reads; only an operator changes anything here. */
   get mayChange(): boolean {
     return this.staff.value?.role === "operator";
+  }
+
+  mayOpen(screen: Screen): boolean {
+    return this.mayChange || !OPERATOR_ONLY.has(screen);
   }
 
   async signIn(card: string, pin: string): Promise<boolean> {
@@ -79,6 +85,7 @@ export class Office {
   }
 
   go(screen: Screen, table: string | null = this.table.value): void {
+    if (!this.mayOpen(screen)) return;
     batch(() => {
       this.screen.value = screen;
       this.table.value = table;

@@ -84,6 +84,27 @@ export function Press({ label, id, look = "plain", onPress }: PressProps) {
   );
 }
 
+interface SaveFormProps {
+  readonly onSave: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Fields that are saved together, by button, Enter or Ctrl S. */
+export function SaveForm({ onSave, children }: SaveFormProps) {
+  return (
+    <form
+      class="settings"
+      data-save
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
 interface EntryProps {
   readonly label: string;
   readonly name: string;
@@ -92,24 +113,35 @@ interface EntryProps {
   readonly note?: string | undefined;
   readonly disabled?: boolean;
   readonly type?: "text" | "password";
-  readonly onInput: (value: string) => void;
+  /** Suggestions while typing. */
+  readonly options?: readonly string[] | undefined;
+  readonly onInput?: (value: string) => void;
 }
 
 export function Entry(props: EntryProps) {
-  const { label, name, value, bad = false, note, disabled = false, type = "text", onInput } = props;
+  const { label, name, value, bad = false, note, disabled = false, type = "text", options, onInput } = props;
+  const list = options ? `list-${name}` : undefined;
   return (
     <label class={`entry ${bad ? "bad" : ""}`}>
       <span>{label}</span>
       <input
         type={type}
         name={name}
+        list={list}
         data-testid={`field-${name}`}
         value={value}
         disabled={disabled}
         aria-invalid={bad}
         autocomplete="off"
-        onInput={(event) => onInput(event.currentTarget.value)}
+        onInput={(event) => onInput?.(event.currentTarget.value)}
       />
+      {options ? (
+        <datalist id={list}>
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      ) : null}
       {note ? <small>{note}</small> : null}
     </label>
   );

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { dateTime } from "../../lib/format.ts";
 import { oneLine } from "../logic/flatten.ts";
 import { code, t } from "../messages/index.ts";
-import type { AuditEntry } from "../model.ts";
+import type { Audit, AuditEntry } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
 import { Grid } from "../parts.tsx";
 
@@ -14,7 +14,7 @@ export function AuditScreen() {
   const entries = useSignal<readonly AuditEntry[]>([]);
   const filter = useSignal("");
   useLoad(async () => {
-    const found = await office.try(() => office.api.get<{ audit: AuditEntry[] }>(`/audit?limit=${SHOWN}`));
+    const found = await office.try(() => office.api.get<Audit>(`/audit?limit=${SHOWN}`));
     if (found) entries.value = found.audit;
   });
   const wanted = filter.value.toLowerCase();

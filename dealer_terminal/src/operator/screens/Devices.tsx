@@ -1,29 +1,52 @@
-/** Enrolled devices. The credential of a new one is shown exactly once, as the link to open on it. */
+/** Enrolled devices. A credential is shown exactly once, as the link to open on the device. */
 import { useSignal } from "@preact/signals";
 import { dateTime } from "../../lib/format.ts";
 import { deviceLink } from "../logic/links.ts";
 import { code, t } from "../messages/index.ts";
-import { DEVICE_KINDS, type DeviceCredential, type DeviceKind, type DeviceRecord } from "../model.ts";
+import type { DeviceChanged, DeviceCredential, DeviceKind, DeviceList, DeviceNew, DeviceRecord } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
 import { Choice, Entry, Grid, Press } from "../parts.tsx";
 
+const DEVICE_KINDS: readonly DeviceKind[] = ["player_terminal", "dealer_terminal", "display", "gateway"];
+
 function Credential({ device, onClose }: { readonly device: DeviceCredential; readonly onClose: () => void }) {
   const link = deviceLink(location.origin, device);
+  const secret = link ?? device.token;
   return (
     <div class="credential" data-testid="credential">
       <h3>{t("devices.once", { device: device.device })}</h3>
       <p>{t("devices.once_text")}</p>
-      <code data-testid="credential-link">{link ?? device.token ?? t("devices.gone")}</code>
+      <code data-testid="credential-link">{secret ?? t("devices.gone")}</code>
       <div class="row">
-        {link === null ? null : (
+        {secret === null ? null : (
           <Press
-            label={t("devices.copy")}
+            label={link === null ? t("devices.copy_token") : t("devices.copy")}
             id="copy"
             look="gold"
-            onPress={() => void navigator.clipboard?.writeText(link)}
+            onPress={() => void navigator.clipboard?.writeText(secret)}
           />
         )}
         <Press label={t("devices.done")} id="credential-done" onPress={onClose} />
+      </div>
+    </div>
+  );
+}
+
+interface RenewProps {
+  readonly device: DeviceRecord;
+  readonly onRenew: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A new credential cuts the device off at once, so it is asked for twice. */
+function Renew({ device, onRenew, onCancel }: RenewProps) {
+  return (
+    <div class="credential" role="alertdialog" aria-label={t("devices.renew")} data-testid="renew">
+      <h3>{t("devices.renew_title", { device: device.device })}</h3>
+      <p>{t("devices.renew_text")}</p>
+      <div class="row">
+        <Press label={t("devices.renew")} id="renew-confirm" look="danger" onPress={onRenew} />
+        <Press label={t("cancel")} id="renew-cancel" onPress={onCancel} />
       </div>
     </div>
   );
@@ -41,15 +64,14 @@ function Enrol({ onEnrolled }: { readonly onEnrolled: (device: DeviceCredential)
   const atTable = kind.value === "dealer_terminal" || kind.value === "display";
   const enrol = async () => {
     const { device, name, bound, seat } = form.value;
-    const made = await office.try(() =>
-      office.api.post<DeviceCredential>("/devices", {
-        device: device.trim(),
-        kind: kind.value,
-        name: name.trim() || device.trim(),
-        ...(atTable ? { table: bound.trim() } : {}),
-        ...(kind.value === "player_terminal" && /^\d+$/.test(seat.trim()) ? { seat: Number(seat) } : {}),
-      }),
-    );
+    const body: DeviceNew = {
+      device: device.trim(),
+      kind: kind.value,
+      name: name.trim() || device.trim(),
+      ...(atTable ? { table: bound.trim() } : {}),
+      ...(kind.value === "player_terminal" && /^\d+$/.test(seat.trim()) ? { seat: Number(seat) } : {}),
+    };
+    const made = await office.try(() => office.api.post<DeviceCredential>("/devices", body));
     if (!made) return;
     form.value = EMPTY;
     onEnrolled(made);
@@ -89,18 +111,25 @@ export function DevicesScreen() {
   const office = useOffice();
   const devices = useSignal<readonly DeviceRecord[]>([]);
   const made = useSignal<DeviceCredential | null>(null);
+  const renewing = useSignal<DeviceRecord | null>(null);
   const filter = useSignal("");
   const load = async () => {
-    const found = await office.try(() => office.api.get<{ devices: DeviceRecord[] }>("/devices"));
+    const found = await office.try(() => office.api.get<DeviceList>("/devices"));
     if (found) devices.value = found.devices;
   };
   useLoad(load);
+  const path = (row: DeviceRecord) => `/devices/${encodeURIComponent(row.device)}`;
   const toggle = async (row: DeviceRecord) => {
-    const path = `/devices/${encodeURIComponent(row.device)}`;
-    if (await office.try(() => office.api.patch(path, row.version, { enabled: !row.enabled })))
-      office.tell("good", "saved");
+    const change: DeviceChanged = { enabled: !row.enabled };
+    if (await office.try(() => office.api.patch(path(row), row.version, change))) office.tell("good", "saved");
     await load();
   };
+  const renew = async (row: DeviceRecord) => {
+    renewing.value = null;
+    made.value = await office.try(() => office.api.post<DeviceCredential>(`${path(row)}/credential`));
+    await load();
+  };
+  const asked = renewing.value;
   const shown = devices.value.filter((row) => `${row.device} ${row.name} ${row.kind}`.includes(filter.value));
   return (
     <section class="wide">
@@ -110,6 +139,15 @@ export function DevicesScreen() {
           device={made.value}
           onClose={() => {
             made.value = null;
+          }}
+        />
+      ) : null}
+      {asked ? (
+        <Renew
+          device={asked}
+          onRenew={() => void renew(asked)}
+          onCancel={() => {
+            renewing.value = null;
           }}
         />
       ) : null}
@@ -151,11 +189,21 @@ export function DevicesScreen() {
             head: "",
             cell: (row) =>
               office.mayChange ? (
-                <Press
-                  label={row.enabled ? t("disable") : t("enable")}
-                  id={`toggle-${row.device}`}
-                  onPress={() => void toggle(row)}
-                />
+                <span class="row">
+                  <Press
+                    label={row.enabled ? t("disable") : t("enable")}
+                    id={`toggle-${row.device}`}
+                    onPress={() => void toggle(row)}
+                  />
+                  <Press
+                    label={t("devices.renew")}
+                    id={`renew-${row.device}`}
+                    onPress={() => {
+                      made.value = null;
+                      renewing.value = row;
+                    }}
+                  />
+                </span>
               ) : null,
           },
         ]}

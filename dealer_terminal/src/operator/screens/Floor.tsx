@@ -4,12 +4,12 @@ import { NumberTile } from "@croupier/web-core/ui/parts.tsx";
 import { useSignal } from "@preact/signals";
 import { clockTime } from "../../lib/format.ts";
 import { code, t } from "../messages/index.ts";
-import type { FloorDevice, PitRecord, TableRecord, TerminalRecord } from "../model.ts";
+import type { Closure, FloorDevice, PitRecord, Pits, TableRecord, Tables, TerminalRecord } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
 import { type ColumnOf, Grid, Press } from "../parts.tsx";
 
 const REFRESH_MS = 3000;
-const CLOSURE_MINUTES = 20;
+const NOTICE: Closure = { minutes: 20 };
 
 function TableActions({ table, onDone }: { readonly table: TableRecord; readonly onDone: () => void }) {
   const office = useOffice();
@@ -32,9 +32,9 @@ function TableActions({ table, onDone }: { readonly table: TableRecord; readonly
     <span class="row">
       {table.closes_at === null ? (
         <Press
-          label={t("floor.announce", { n: CLOSURE_MINUTES })}
+          label={t("floor.announce", { n: NOTICE.minutes })}
           id={`announce-${table.table}`}
-          onPress={() => void act("announced", () => office.api.post(`${path}/closure`, { minutes: CLOSURE_MINUTES }))}
+          onPress={() => void act("announced", () => office.api.post(`${path}/closure`, NOTICE))}
         />
       ) : (
         <Press
@@ -59,10 +59,7 @@ export function FloorScreen() {
   const pits = useSignal<readonly PitRecord[]>([]);
   const load = async () => {
     const found = await office.try(() =>
-      Promise.all([
-        office.api.get<{ tables: TableRecord[] }>("/tables"),
-        office.api.get<{ pits: PitRecord[] }>("/pits"),
-      ]),
+      Promise.all([office.api.get<Tables>("/tables"), office.api.get<Pits>("/pits")]),
     );
     if (found) [tables.value, pits.value] = [found[0].tables, found[1].pits];
   };

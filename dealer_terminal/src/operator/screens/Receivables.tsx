@@ -3,22 +3,17 @@ import { money } from "@croupier/web-core";
 import { useSignal } from "@preact/signals";
 import { dateTime, lossMoney } from "../../lib/format.ts";
 import { code, t } from "../messages/index.ts";
-import type { Books, Receivable } from "../model.ts";
+import type { Books, Receivables } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
 import { Grid } from "../parts.tsx";
 
-interface Register {
-  readonly receivables: readonly Receivable[];
-  readonly totals: Readonly<Record<string, number>>;
-}
-
 export function ReceivablesScreen() {
   const office = useOffice();
-  const register = useSignal<Register>({ receivables: [], totals: {} });
+  const register = useSignal<Receivables>({ receivables: [], totals: {} });
   const books = useSignal<Books | null>(null);
   useLoad(async () => {
     const found = await office.try(() =>
-      Promise.all([office.api.get<Register>("/receivables"), office.api.get<Books>("/books")]),
+      Promise.all([office.api.get<Receivables>("/receivables"), office.api.get<Books>("/books")]),
     );
     if (found) [register.value, books.value] = found;
   });

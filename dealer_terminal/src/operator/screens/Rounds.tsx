@@ -4,22 +4,17 @@ import { NumberTile } from "@croupier/web-core/ui/parts.tsx";
 import { useSignal } from "@preact/signals";
 import { clockTime } from "../../lib/format.ts";
 import { code, t } from "../messages/index.ts";
-import type { RoundLine, RoundRecord, TableRecord } from "../model.ts";
+import type { RoundLine, RoundRecord, Rounds, TableRecord, Tables } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
 import { Choice, type ColumnOf, Grid, Press } from "../parts.tsx";
 import { RoundDetail } from "./RoundDetail.tsx";
 
 const PAGE = 25;
 
-interface Page {
-  readonly rounds: readonly RoundLine[];
-  readonly before: number | null;
-}
-
 export function RoundsScreen() {
   const office = useOffice();
   const tables = useSignal<readonly TableRecord[]>([]);
-  const page = useSignal<Page>({ rounds: [], before: null });
+  const page = useSignal<Rounds>({ rounds: [], before: null });
   const detail = useSignal<RoundRecord | null>(null);
 
   const read = async (before: number | null) => {
@@ -27,11 +22,11 @@ export function RoundsScreen() {
     if (table === null) return;
     const query = new URLSearchParams({ limit: String(PAGE), ...(before === null ? {} : { before: String(before) }) });
     const path = `/tables/${encodeURIComponent(table)}/rounds?${query}`;
-    const found = await office.try(() => office.api.get<Page>(path));
+    const found = await office.try(() => office.api.get<Rounds>(path));
     if (found) page.value = before === null ? found : { ...found, rounds: [...page.value.rounds, ...found.rounds] };
   };
   useLoad(async () => {
-    const found = await office.try(() => office.api.get<{ tables: TableRecord[] }>("/tables"));
+    const found = await office.try(() => office.api.get<Tables>("/tables"));
     if (!found) return;
     tables.value = found.tables;
     office.table.value ??= found.tables[0]?.table ?? null;

@@ -1,12 +1,12 @@
 /** People: card, role, and whether they may sign in. PINs are set here and never shown. */
 import { useSignal } from "@preact/signals";
 import { code, t } from "../messages/index.ts";
-import type { StaffRecord } from "../model.ts";
+import type { StaffChanged, StaffList, StaffNew, StaffRecord } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
 import { Choice, Entry, Grid, Press } from "../parts.tsx";
 
-const ROLES = ["dealer", "casino_supervisor", "operator"] as const;
-const EMPTY = { card: "", name: "", role: "dealer", pin: "" };
+const ROLES: readonly StaffNew["role"][] = ["dealer", "casino_supervisor", "operator"];
+const EMPTY: StaffNew = { card: "", name: "", role: "dealer", pin: "" };
 const PIN = /^\d{6,12}$/;
 
 function roleOptions() {
@@ -15,7 +15,7 @@ function roleOptions() {
 
 function NewStaff({ onDone }: { readonly onDone: () => void }) {
   const office = useOffice();
-  const form = useSignal(EMPTY);
+  const form = useSignal<StaffNew>(EMPTY);
   const set = (field: keyof typeof EMPTY) => (value: string) => {
     form.value = { ...form.value, [field]: value };
   };
@@ -79,11 +79,11 @@ export function StaffScreen() {
   const staff = useSignal<readonly StaffRecord[]>([]);
   const pinFor = useSignal<StaffRecord | null>(null);
   const load = async () => {
-    const found = await office.try(() => office.api.get<{ staff: StaffRecord[] }>("/staff"));
+    const found = await office.try(() => office.api.get<StaffList>("/staff"));
     if (found) staff.value = found.staff;
   };
   useLoad(load);
-  const change = async (row: StaffRecord, body: Partial<StaffRecord> & { pin?: string }) => {
+  const change = async (row: StaffRecord, body: StaffChanged) => {
     const path = `/staff/${encodeURIComponent(row.staff)}`;
     if (await office.try(() => office.api.patch(path, row.version, body))) office.tell("good", "saved");
     await load();

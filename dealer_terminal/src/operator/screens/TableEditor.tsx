@@ -5,64 +5,20 @@ import { changedFields, type Form, rebase, toChange, toForm } from "../logic/for
 import { code, t } from "../messages/index.ts";
 import type { TableRecord } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
-import { Choice, Entry, Press } from "../parts.tsx";
+import { Press, SaveForm } from "../parts.tsx";
+import { ConflictBox } from "./ConflictBox.tsx";
+import { GeneralFields, LimitFields } from "./TableFields.tsx";
 
 interface Conflict {
-  readonly theirs: TableRecord;
+  readonly record: TableRecord;
+  readonly theirs: Form;
+  /** My changes on top of theirs. */
   readonly form: Form;
   readonly clashes: readonly string[];
 }
 
-function fieldName(field: string): string {
-  const [kind = field, bound] = field.split(".");
-  return bound === undefined ? code("field", field) : `${code("kind", kind)} · ${code("field", bound)}`;
-}
-
-interface ConflictProps {
-  readonly conflict: Conflict;
-  readonly mine: Form;
-  readonly base: Form;
-  readonly currency: string;
-  readonly onMine: () => void;
-  readonly onTheirs: () => void;
-}
-
-function ConflictBox({ conflict, mine, base, currency, onMine, onTheirs }: ConflictProps) {
-  const theirs = toForm(conflict.theirs, currency);
-  const fields = [...new Set([...changedFields(base, theirs), ...changedFields(base, mine)])];
-  return (
-    <div class="conflict" role="alertdialog" aria-label={t("conflict.title")} data-testid="conflict">
-      <h3>{t("conflict.title")}</h3>
-      <p>{t("conflict.text", { version: conflict.theirs.version })}</p>
-      <table class="grid">
-        <thead>
-          <tr>
-            <th scope="col">{t("conflict.field")}</th>
-            <th scope="col">{t("conflict.before")}</th>
-            <th scope="col">{t("conflict.theirs")}</th>
-            <th scope="col">{t("conflict.mine")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field} class={conflict.clashes.includes(field) ? "clash" : ""} data-testid={`conflict-${field}`}>
-              <td>{fieldName(field)}</td>
-              <td>{base[field]}</td>
-              <td>{theirs[field]}</td>
-              <td>{mine[field]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div class="row">
-        <Press label={t("conflict.keep_mine")} id="keep-mine" look="gold" onPress={onMine} />
-        <Press label={t("conflict.take_theirs")} id="take-theirs" onPress={onTheirs} />
-      </div>
-    </div>
-  );
-}
-
-export function TableEditor({ table }: { readonly table: string }) {
+/** The table as it is saved, what was typed over it, and what came of saving. */
+function useTable(table: string) {
   const office = useOffice();
   const { currency } = office;
   const path = `/tables/${encodeURIComponent(table)}`;
@@ -81,21 +37,17 @@ export function TableEditor({ table }: { readonly table: string }) {
     const found = await office.try(() => office.api.get<TableRecord>(path));
     if (found) show(found);
   });
-
-  const current = record.value;
-  if (current === null) return <section class="wide">{t("loading")}</section>;
-  const base = toForm(current, currency);
-
-  const collide = async () => {
-    const theirs = await office.try(() => office.api.get<TableRecord>(path));
-    if (theirs) conflict.value = { theirs, ...rebase(base, form.value, toForm(theirs, currency)) };
+  const collide = async (base: Form) => {
+    const found = await office.try(() => office.api.get<TableRecord>(path));
+    if (!found) return;
+    const theirs = toForm(found, currency);
+    conflict.value = { record: found, theirs, ...rebase(base, form.value, theirs) };
   };
-  const save = async () => {
+  const save = async (current: TableRecord) => {
     const result = toChange(form.value, current, currency);
     if (!result.ok) {
       bad.value = result.fields;
-      office.tell("bad", "unreadable_fields");
-      return;
+      return office.tell("bad", "unreadable_fields");
     }
     if (Object.keys(result.change).length === 0) return office.tell("good", "unchanged");
     try {
@@ -103,133 +55,56 @@ export function TableEditor({ table }: { readonly table: string }) {
       office.tell("good", "saved");
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      if (error.code === "version_conflict") await collide();
+      if (error.code === "version_conflict") await collide(toForm(current, currency));
       else office.tell("bad", error.code, error.detail);
     }
   };
+  return { record, form, bad, conflict, show, save };
+}
 
-  const locked = !office.mayChange;
-  const set = (field: string) => (value: string) => {
-    form.value = { ...form.value, [field]: value };
-  };
-  const entry = (field: string, note?: string) => (
-    <Entry
-      key={field}
-      label={fieldName(field)}
-      name={field}
-      value={form.value[field] ?? ""}
-      bad={bad.value.includes(field)}
-      note={note}
-      disabled={locked}
-      onInput={set(field)}
-    />
-  );
-  const cell = (field: string) => (
-    <td class="right">
-      <input
-        name={field}
-        aria-label={fieldName(field)}
-        data-testid={`field-${field}`}
-        class={bad.value.includes(field) ? "bad" : ""}
-        value={form.value[field] ?? ""}
-        disabled={locked}
-        onInput={(event) => set(field)(event.currentTarget.value)}
-      />
-    </td>
-  );
+export function TableEditor({ table }: { readonly table: string }) {
+  const { currency, mayChange } = useOffice();
+  const { record, form, bad, conflict, show, save } = useTable(table);
+  const current = record.value;
+  if (current === null) return <section>{t("loading")}</section>;
+  const base = toForm(current, currency);
   const dirty = changedFields(base, form.value).length;
-
+  const clash = conflict.value;
+  const fields = {
+    form: form.value,
+    bad: bad.value,
+    currency,
+    locked: !mayChange,
+    onSet: (field: string, value: string) => {
+      form.value = { ...form.value, [field]: value };
+    },
+  };
   return (
-    <section class="wide">
+    <section>
       <h2>
         {current.name}
         <small data-testid="version">
           {t("tables.version", { version: current.version })} · {code("effective", current.effective)}
         </small>
       </h2>
-      {conflict.value ? (
+      {clash ? (
         <ConflictBox
-          conflict={conflict.value}
-          mine={form.value}
+          version={clash.record.version}
           base={base}
-          currency={currency}
-          onMine={() => conflict.value && show(conflict.value.theirs, conflict.value.form)}
-          onTheirs={() => conflict.value && show(conflict.value.theirs)}
+          mine={form.value}
+          theirs={clash.theirs}
+          clashes={clash.clashes}
+          onMine={() => show(clash.record, clash.form)}
+          onTheirs={() => show(clash.record)}
         />
       ) : null}
-      <form
-        data-save
-        class="settings"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SaveForm onSave={() => void save(current)}>
         <fieldset>
           <legend>{t("tables.general")}</legend>
-          {entry("name")}
-          {entry("period", t("tables.seconds"))}
-          {entry("chips", currency)}
-          <Choice
-            label={fieldName("wheel")}
-            name="wheel"
-            value={form.value["wheel"] ?? "live"}
-            options={[
-              ["live", code("wheel", "live")],
-              ["automated", code("wheel", "automated")],
-            ]}
-            disabled={locked}
-            onPick={set("wheel")}
-          />
-          {entry("device", t("tables.device_note"))}
-          <Choice
-            label={fieldName("after_no_spin")}
-            name="after_no_spin"
-            value={form.value["after_no_spin"] ?? "stand"}
-            options={[
-              ["stand", t("after_no_spin.stand")],
-              ["reopen", t("after_no_spin.reopen")],
-            ]}
-            disabled={locked}
-            onPick={set("after_no_spin")}
-          />
+          <GeneralFields {...fields} />
         </fieldset>
-        <fieldset>
-          <legend>
-            {t("tables.limits")} ({currency})
-          </legend>
-          <table class="grid limits">
-            <thead>
-              <tr>
-                <th scope="col">{t("col.kind")}</th>
-                <th scope="col" class="right">
-                  {t("field.minimum")}
-                </th>
-                <th scope="col" class="right">
-                  {t("field.maximum")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {Object.keys(current.limits.kinds).map((kind) => (
-                <tr key={kind}>
-                  <td>{code("kind", kind)}</td>
-                  {cell(`${kind}.minimum`)}
-                  {cell(`${kind}.maximum`)}
-                </tr>
-              ))}
-              <tr>
-                <td>{t("tables.total")}</td>
-                {cell("total_minimum")}
-                {cell("total_maximum")}
-              </tr>
-            </tbody>
-          </table>
-          {entry("unit")}
-        </fieldset>
-        {locked ? (
-          <p class="quiet">{t("tables.read_only")}</p>
-        ) : (
+        <LimitFields {...fields} kinds={current.limits.kinds} />
+        {mayChange ? (
           <div class="row">
             <button type="submit" class="press gold" data-testid="save">
               {t("tables.save")} <kbd>Ctrl S</kbd>
@@ -241,8 +116,10 @@ export function TableEditor({ table }: { readonly table: string }) {
               </>
             ) : null}
           </div>
+        ) : (
+          <p class="quiet">{t("tables.read_only")}</p>
         )}
-      </form>
+      </SaveForm>
     </section>
   );
 }

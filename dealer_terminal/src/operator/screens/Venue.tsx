@@ -1,64 +1,39 @@
-/** The venue's own settings. */
+/** The venue's own settings. The currency is fixed: the amounts in the books are in it. */
+import { LANGUAGES } from "@croupier/web-core";
 import { useSignal } from "@preact/signals";
 import { ApiRefusal } from "../api.ts";
-import { amountText, parseAmount } from "../logic/amounts.ts";
+import type { Form } from "../logic/form.ts";
+import { toVenueChange, toVenueForm } from "../logic/venue.ts";
 import { code, t } from "../messages/index.ts";
 import type { VenueRecord } from "../model.ts";
 import { useLoad, useOffice } from "../office.ts";
-import { Choice, Entry } from "../parts.tsx";
+import { Choice, Entry, SaveForm } from "../parts.tsx";
 
-type VenueForm = Record<"name" | "time_zone" | "gaming_day_start" | "ticket_limit" | "multi_game_wagering", string>;
+const TIME_ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 
-function toForm(venue: VenueRecord): VenueForm {
-  return {
-    name: venue.name,
-    time_zone: venue.time_zone,
-    gaming_day_start: venue.gaming_day_start,
-    ticket_limit: amountText(venue.ticket_limit, venue.currency),
-    multi_game_wagering: String(venue.multi_game_wagering),
-  };
-}
-
-/** Only what was edited; null when the ticket limit is no amount. */
-function toChange(form: VenueForm, venue: VenueRecord): Partial<VenueRecord> | null {
-  const ticket_limit = parseAmount(form.ticket_limit, venue.currency);
-  if (ticket_limit === null) return null;
-  const multi_game_wagering = form.multi_game_wagering === "true";
-  return {
-    ...(form.name === venue.name ? {} : { name: form.name }),
-    ...(form.time_zone === venue.time_zone ? {} : { time_zone: form.time_zone }),
-    ...(form.gaming_day_start === venue.gaming_day_start ? {} : { gaming_day_start: form.gaming_day_start }),
-    ...(ticket_limit === venue.ticket_limit ? {} : { ticket_limit }),
-    ...(multi_game_wagering === venue.multi_game_wagering ? {} : { multi_game_wagering }),
-  };
-}
-
-export function VenueScreen() {
+/** The venue as it is saved, what was typed over it, and what came of saving. */
+function useVenue() {
   const office = useOffice();
-  const venue = office.venue.value;
-  const form = useSignal<VenueForm | null>(venue ? toForm(venue) : null);
-  const bad = useSignal(false);
+  const { venue } = office;
+  const form = useSignal<Form>(venue.value ? toVenueForm(venue.value) : {});
+  const bad = useSignal<readonly string[]>([]);
   const show = (next: VenueRecord) => {
-    office.venue.value = next;
-    form.value = toForm(next);
-    bad.value = false;
+    venue.value = next;
+    form.value = toVenueForm(next);
+    bad.value = [];
   };
   const load = async () => {
     const found = await office.try(() => office.api.get<VenueRecord>("/venue"));
     if (found) show(found);
   };
   useLoad(load);
-  if (venue === null || form.value === null) return <section>{t("loading")}</section>;
-  const fields = form.value;
-  const set = (field: keyof VenueForm) => (value: string) => {
-    form.value = { ...fields, [field]: value };
-  };
-  const save = async () => {
-    const change = toChange(fields, venue);
-    bad.value = change === null;
-    if (change === null) return office.tell("bad", "unreadable_fields");
+  const save = async (current: VenueRecord) => {
+    const result = toVenueChange(form.value, current);
+    bad.value = result.ok ? [] : result.fields;
+    if (!result.ok) return office.tell("bad", "unreadable_fields");
+    if (Object.keys(result.change).length === 0) return office.tell("good", "unchanged");
     try {
-      show(await office.api.patch<VenueRecord>("/venue", venue.version, change));
+      show(await office.api.patch<VenueRecord>("/venue", current.version, result.change));
       office.tell("good", "saved");
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
@@ -67,14 +42,24 @@ export function VenueScreen() {
       if (error.code === "version_conflict") await load();
     }
   };
-  const locked = !office.mayChange;
-  const entry = (field: keyof VenueForm, isBad = false, note?: string) => (
+  return { venue: venue.value, form, bad, save };
+}
+
+export function VenueScreen() {
+  const locked = !useOffice().mayChange;
+  const { venue, form, bad, save } = useVenue();
+  if (venue === null) return <section>{t("loading")}</section>;
+  const set = (field: string) => (value: string) => {
+    form.value = { ...form.value, [field]: value };
+  };
+  const entry = (field: string, note?: string, options?: readonly string[]) => (
     <Entry
       label={code("field", field)}
       name={field}
-      value={fields[field]}
-      bad={isBad}
+      value={form.value[field] ?? ""}
+      bad={bad.value.includes(field)}
       note={note}
+      options={options}
       disabled={locked}
       onInput={set(field)}
     />
@@ -83,25 +68,28 @@ export function VenueScreen() {
     <section>
       <h2>
         {t("screen.venue")}
-        <small>{t("tables.version", { version: venue.version })}</small>
+        <small data-testid="version">{t("tables.version", { version: venue.version })}</small>
       </h2>
-      <form
-        class="settings"
-        data-save
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SaveForm onSave={() => void save(venue)}>
         <fieldset>
           {entry("name")}
-          {entry("time_zone")}
-          {entry("gaming_day_start")}
-          {entry("ticket_limit", bad.value, t("venue.ticket_note", { currency: venue.currency }))}
+          {entry("time_zone", t("venue.zone_note"), TIME_ZONES)}
+          {entry("gaming_day_start", t("venue.day_note"))}
+          {entry("languages", t("venue.languages_note", { known: LANGUAGES.join(", ") }))}
+        </fieldset>
+        <fieldset>
+          <Entry
+            label={t("field.currency")}
+            name="currency"
+            value={venue.currency}
+            note={t("venue.currency_note")}
+            disabled
+          />
+          {entry("ticket_limit", t("venue.ticket_note", { currency: venue.currency }))}
           <Choice
             label={t("field.multi_game_wagering")}
             name="multi_game_wagering"
-            value={fields.multi_game_wagering}
+            value={form.value["multi_game_wagering"] ?? "false"}
             options={[
               ["false", t("no")],
               ["true", t("yes")],
@@ -110,14 +98,16 @@ export function VenueScreen() {
             onPick={set("multi_game_wagering")}
           />
         </fieldset>
-        {locked ? null : (
+        {locked ? (
+          <p class="quiet">{t("tables.read_only")}</p>
+        ) : (
           <div class="row">
             <button type="submit" class="press gold" data-testid="save">
               {t("tables.save")} <kbd>Ctrl S</kbd>
             </button>
           </div>
         )}
-      </form>
+      </SaveForm>
     </section>
   );
 }
