@@ -102,7 +102,7 @@ def simulate(
     seeds: Annotated[int, typer.Option(min=1, help="how many seeds to run")] = 20,
     seed: Annotated[int, typer.Option(help="the first seed; a failing one runs again identically")] = 0,
 ) -> None:
-    """Run the seeded simulator: a whole pit under virtual time, with faults, and an independent auditor of the money."""
+    """Run the seeded simulator: a whole pit under virtual time, with faults, and an auditor of the money."""
     from server.simulate.report import run_seeds
 
     raise typer.Exit(run_seeds(seeds, seed))
