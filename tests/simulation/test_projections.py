@@ -17,6 +17,9 @@ from server.table.state import Pit
 
 View = dict[str, Any]
 
+WHOLE_EVERY = 8
+"""Seats and tables are compared after every batch, the large snapshots with the game in them after so many."""
+
 
 class Drift(Exception):
     """A screen shows something else than a fresh one would."""
@@ -58,6 +61,7 @@ class Screens:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self.batches = 0
         self.players: dict[str, Screen] = {}
         self.dealers: dict[str, Screen] = {}
         self.displays: dict[str, Screen] = {}
@@ -65,20 +69,29 @@ class Screens:
 
     def after(self, events: list[Recorded], pit: Pit) -> None:
         self.hub.flush()
+        self.batches += 1
+        if self.batches % WHOLE_EVERY == 0:
+            self._compare_whole()
         for name, screen in self.players.items():
-            self._same(name, screen, self.hub.player_snapshot(name))
             self._true(name, screen.state["seat"], projection.seat_view(pit, pit.terminals[name]))
             table = screen.state["seat"]["table"]
             if table:
                 self._true(name, screen.state["table"], projection.table_view(pit.tables[table]))
         for name, screen in self.displays.items():
-            self._same(name, screen, self.hub.display_snapshot(name))
             self._true(name, screen.state["table"], projection.table_view(pit.tables[name]))
         for name, screen in self.dealers.items():
-            self._same(name, screen, self.hub.dealer_snapshot(name, self.staff))
             seen = frozenset(self.hub.players)
             self._true(name, screen.state["table"], projection.dealer_view(pit, pit.tables[name], seen, []))
         self._seat_newcomers()
+
+    def _compare_whole(self) -> None:
+        """Versions, lobby and game as well: everything a fresh snapshot holds."""
+        for name, screen in self.players.items():
+            self._same(name, screen, self.hub.player_snapshot(name))
+        for name, screen in self.displays.items():
+            self._same(name, screen, self.hub.display_snapshot(name))
+        for name, screen in self.dealers.items():
+            self._same(name, screen, self.hub.dealer_snapshot(name, self.staff))
 
     def _seat_newcomers(self) -> None:
         for name in self.hub.seats.keys() - self.players.keys():
