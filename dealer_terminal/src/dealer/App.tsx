@@ -61,7 +61,7 @@ function Desktop() {
 export function App() {
   const desk = useDesk();
   const state = desk.state.value;
-  if (desk.rejected.value !== null && state === null) {
+  if (desk.rejected.value !== null) {
     return <Cover title={t("link.identity.title")} text={t("link.refused", { code: desk.rejected.value })} />;
   }
   return (

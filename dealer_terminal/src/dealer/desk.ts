@@ -29,6 +29,8 @@ export type Dialog =
   | { readonly kind: "table" }
   | { readonly kind: "keys" };
 
+/** Codes with which the server ends a connection before anything else. */
+const DOOR: ReadonlySet<string> = new Set(["bad_credential", "unknown_table"]);
 const NOTE_MS = 7000;
 const TICK_MS = 200;
 
@@ -141,9 +143,14 @@ export class Desk {
   }
 
   private receive(message: DealerServerMessage): void {
-    if (message.type === "welcome") this.welcome.value = message;
+    if (message.type === "welcome") {
+      this.welcome.value = message;
+      this.rejected.value = null;
+    }
     if (message.type === "correction_impact") this.impact.value = message;
-    if (message.type === "refused" && this.state.value === null) this.rejected.value = message.code;
+    // Turned away at the door: also a terminal that was running until its credential was renewed or withdrawn.
+    const turnedAway = message.type === "refused" && (this.state.value === null || DOOR.has(message.code));
+    if (turnedAway) this.rejected.value = message.code;
     const { state, resync } = applyDealer(this.state.value, message);
     if (state === this.state.value) return;
     batch(() => {
