@@ -60,7 +60,6 @@ function Desktop() {
 
 export function App() {
   const desk = useDesk();
-  const state = desk.state.value;
   if (desk.rejected.value !== null) {
     return <Cover title={t("link.identity.title")} text={t("link.refused", { code: desk.rejected.value })} />;
   }
