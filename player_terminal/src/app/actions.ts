@@ -12,6 +12,7 @@ import {
 } from "@croupier/web-core";
 import { flyBack } from "./flights.ts";
 import { enqueue } from "./inbox.ts";
+import type { Screen } from "./screen.ts";
 import * as sound from "./sound.ts";
 import * as state from "./state.ts";
 import { say } from "./toasts.ts";
@@ -47,11 +48,14 @@ async function attempt(body: PlayerCommandBody): Promise<boolean> {
 
 const round = (): string | null => state.table.value?.round ?? null;
 
+/** Why nothing can be placed where the table itself is the reason. */
+const CLOSED_WHY: Partial<Record<Screen, string>> = { suspended: "table_suspended", table_closed: "table_closed" };
+
 /** Put an offer on the layout: pending at once, then what the server made of it (002 6.3). */
 export async function place(offer: Offer): Promise<void> {
   const current = round();
   if (current === null || !state.canBet.value) {
-    say(refusalText("wagering_closed"));
+    say(refusalText(CLOSED_WHY[state.screen.value] ?? "wagering_closed"));
     return;
   }
   const key = ++places;

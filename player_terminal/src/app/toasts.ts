@@ -13,7 +13,7 @@ export function say(text: string, look: "info" | "warn" = "warn", shownMs = SHOW
   setTimeout(() => dismiss(key), shownMs);
 }
 
-export function dismiss(key: number): void {
+function dismiss(key: number): void {
   toasts.value = toasts.value.filter((toast) => toast.key !== key);
 }
 

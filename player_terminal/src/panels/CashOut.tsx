@@ -6,8 +6,42 @@ import { cash, seat } from "../app/state.ts";
 import { t } from "../app/words.ts";
 import { Icon } from "../view/icons.tsx";
 
+/** The request waits for the round; the same button that asked for it leads here and can take it back. */
+function Queued({ amount }: { readonly amount: number }): JSX.Element {
+  const withdraw = async (): Promise<void> => {
+    await cancelCashOut();
+    openPanel(null);
+  };
+  return (
+    <section class="panel confirm" role="dialog" aria-label={t("cash.queued")} data-testid="panel-cash_out">
+      <Icon name="hourglass" size={64} />
+      <h2 class="caps">{t("cash.queued")}</h2>
+      <p class="figures full-amount">{cash(amount)}</p>
+      <p>{t("cash.queued_text")}</p>
+      <div class="confirm-actions">
+        <Button label={t("cash.withdraw")} onPress={withdraw} id="cash-out-cancel" />
+        <Button look="primary" label={t("common.back")} onPress={() => openPanel(null)} id="cash-out-back" />
+      </div>
+    </section>
+  );
+}
+
+/** One line under the chips, so that the player can go on watching and betting while the request waits. */
+export function CashOutWaits(): JSX.Element | null {
+  if (seat.value?.cash_out?.state !== "queued") return null;
+  return (
+    <p class="cash-line" role="status" data-testid="cash-out-queued">
+      <Icon name="hourglass" size={22} />
+      <span>
+        <strong>{t("cash.queued")}.</strong> {t("cash.queued_text")}
+      </span>
+    </p>
+  );
+}
+
 export function CashOutConfirm(): JSX.Element {
   const now = seat.value;
+  if (now?.cash_out?.state === "queued") return <Queued amount={now.credit} />;
   const credit = now?.credit ?? 0;
   const pay = async (): Promise<void> => {
     await cashOut();
@@ -33,26 +67,15 @@ export function CashOutConfirm(): JSX.Element {
   );
 }
 
-/** Where a cash-out stands. A queued one stays a strip, so that the player can go on watching the round. */
+/** Where the payment stands. A request that waits for the round covers nothing. */
 export function CashOutProgress(): JSX.Element | null {
   const now = seat.value?.cash_out;
-  if (!now) return null;
+  if (!now || now.state === "queued") return null;
   const amount = cash(now.amount);
-  if (now.state === "queued") {
-    return (
-      <aside class="cash-strip" role="status" data-testid="cash-out-queued">
-        <Icon name="hourglass" size={32} />
-        <p>
-          <strong>{t("cash.queued")}</strong> {t("cash.queued_text")}
-        </p>
-        <Button label={t("cash.withdraw")} onPress={cancelCashOut} id="cash-out-cancel" />
-      </aside>
-    );
-  }
   const texts = {
-    printing: [t("cash.printing"), t("cash.printing_text", { amount })],
-    printed: [t("cash.printed"), t("cash.printed_text", { amount, ticket: now.ticket ?? "" })],
-    hand_pay: [t("cash.hand_pay"), t("cash.hand_pay_text", { amount })],
+    printing: [t("cash.printing"), t("cash.printing_text")],
+    printed: [t("cash.printed"), t("cash.printed_text", { ticket: now.ticket ?? "" })],
+    hand_pay: [t("cash.hand_pay"), t("cash.hand_pay_text")],
   } as const;
   const [title, text] = texts[now.state];
   return (

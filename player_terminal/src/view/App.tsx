@@ -2,7 +2,6 @@ import { ChipSymbols } from "@croupier/web-core/ui/ChipArt.tsx";
 import type { JSX } from "preact";
 import { flights } from "../app/flights.ts";
 import { player, screen, toasts, welcome } from "../app/state.ts";
-import { dismiss } from "../app/toasts.ts";
 import { CashOutProgress } from "../panels/CashOut.tsx";
 import { DemoDrawer } from "../panels/Demo.tsx";
 import { Lobby } from "../panels/Lobby.tsx";
@@ -12,6 +11,7 @@ import { Stack } from "./Chips.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { Layout } from "./Layout.tsx";
+import { TableNotice } from "./Notice.tsx";
 import { PrintDefs } from "./PrintDefs.tsx";
 import { LeftRail, RightRail } from "./Rails.tsx";
 import { Attract, Connecting, Disabled, Offline } from "./Screens.tsx";
@@ -21,9 +21,9 @@ function Toasts(): JSX.Element {
   return (
     <div class="toasts" aria-live="polite" data-testid="toasts">
       {toasts.value.map((toast) => (
-        <button key={toast.key} type="button" class={`toast ${toast.look}`} onClick={() => dismiss(toast.key)}>
+        <p key={toast.key} class={`toast ${toast.look}`}>
           {toast.text}
-        </button>
+        </p>
       ))}
     </div>
   );
@@ -53,6 +53,7 @@ function Table(): JSX.Element {
       <Band />
       <Layout />
       <Attract />
+      <TableNotice />
     </div>
   );
 }

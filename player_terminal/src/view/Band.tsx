@@ -2,6 +2,7 @@
 import { colour, facts, neighbours, type SeatResultView } from "@croupier/web-core";
 import type { ComponentChildren, JSX } from "preact";
 import { openPanel } from "../app/actions.ts";
+import { correctedFrom } from "../app/notices.ts";
 import { winTier } from "../app/screen.ts";
 import { cash, cashShort, screen, seat, shownResult, table } from "../app/state.ts";
 import { maybeT, t } from "../app/words.ts";
@@ -85,10 +86,15 @@ function SeatOutcome({ result }: { readonly result: SeatResultView | null }): JS
 
 function ResultBand({ value }: { readonly value: string }): JSX.Element {
   const corrected = table.value?.outcome?.corrected ?? false;
+  const original = correctedFrom(table.value);
   return (
     <div class="band result">
       <div class="band-words">
-        {corrected ? <span class="chip-note">{t("band.corrected")}</span> : null}
+        {corrected ? (
+          <span class="chip-note" data-testid="corrected">
+            {original === null ? t("band.corrected") : t("band.corrected_from", { original })}
+          </span>
+        ) : null}
         <p class="band-title caps">{t(`colour.${colour(value)}`)}</p>
         <p class="band-text">{factsText(value).split(" · ").slice(1).join(" · ")}</p>
       </div>
@@ -103,17 +109,23 @@ interface MessageProps {
   readonly tone: string;
   readonly title: string;
   readonly text: string;
+  readonly reason?: string | null;
   readonly children?: ComponentChildren;
 }
 
-function MessageBand({ icon, tone, title, text, children }: MessageProps): JSX.Element {
+function MessageBand({ icon, tone, title, text, reason = null, children }: MessageProps): JSX.Element {
   return (
     <div class={`band message ${tone}`} data-testid="band-message">
       <span class="band-icon">
-        <Icon name={icon} size={64} />
+        <Icon name={icon} size={60} />
       </span>
       <div class="band-words">
         <p class="band-title caps">{title}</p>
+        {reason === null ? null : (
+          <p class="band-reason" data-testid="reason">
+            {reason}
+          </p>
+        )}
         <p class="band-text">{text}</p>
       </div>
       {children}
@@ -121,16 +133,26 @@ function MessageBand({ icon, tone, title, text, children }: MessageProps): JSX.E
   );
 }
 
-/** The player's own stake on this table, while nothing can be changed any more. */
-function OwnStake(): JSX.Element | null {
-  const stake = (seat.value?.wagers ?? []).reduce((sum, wager) => sum + wager.stake, 0);
-  if (stake === 0) return null;
+function Amount({ label, amount }: { readonly label: string; readonly amount: number }): JSX.Element | null {
+  if (amount === 0) return null;
   return (
-    <p class="band-stake">
-      <span class="caps">{t("band.stake")}</span>
-      <b class="figures">{cash(stake)}</b>
+    <p class="band-amount" data-testid="band-amount" data-amount={amount}>
+      <span class="caps">{label}</span>
+      <b class="figures">{cash(amount)}</b>
     </p>
   );
+}
+
+/** The player's own stake on this table, while nothing can be changed any more. */
+function OwnStake(): JSX.Element {
+  const stake = (seat.value?.wagers ?? []).reduce((sum, wager) => sum + wager.stake, 0);
+  return <Amount label={t("band.stake")} amount={stake} />;
+}
+
+/** Why the staff decided so, in words for players; codes without such words are not shown. */
+function why(): string | null {
+  const { reason } = table.value?.notice?.data ?? {};
+  return typeof reason === "string" ? maybeT(`why.${reason}`) : null;
 }
 
 function LastResult(): JSX.Element | null {
@@ -147,8 +169,8 @@ function LastResult(): JSX.Element | null {
 function VoidBand(): JSX.Element {
   const back = shownResult.value?.credited_back.reduce((sum, wager) => sum + wager.stake, 0) ?? 0;
   return (
-    <MessageBand icon="cross" tone="info" title={t("state.void")} text={t("band.void")}>
-      {back > 0 ? <p class="band-amount figures">{t("band.credited", { amount: cash(back) })}</p> : null}
+    <MessageBand icon="cross" tone="info" title={t("state.void")} text={t("band.void")} reason={why()}>
+      <Amount label={t("band.back")} amount={back} />
     </MessageBand>
   );
 }
@@ -167,7 +189,7 @@ function Contents(): JSX.Element {
       );
     case "no_spin":
       return (
-        <MessageBand icon="warn" tone="closing" title={t("band.no_spin")} text={t("band.no_spin_text")}>
+        <MessageBand icon="warn" tone="closing" title={t("band.no_spin")} text={t("band.no_spin_text")} reason={why()}>
           <OwnStake />
         </MessageBand>
       );
@@ -180,7 +202,11 @@ function Contents(): JSX.Element {
     case "void":
       return <VoidBand />;
     case "suspended":
-      return <MessageBand icon="pause" tone="closing" title={t("suspended.title")} text={t("suspended.text")} />;
+      return (
+        <MessageBand icon="pause" tone="closing" title={t("suspended.title")} text={t("suspended.text")}>
+          <OwnStake />
+        </MessageBand>
+      );
     case "table_closed":
       return <MessageBand icon="lock" tone="closed" title={t("closed.title")} text={t("closed.text")} />;
     case "result": {
@@ -198,28 +224,12 @@ function Contents(): JSX.Element {
   );
 }
 
-/** Notices that have a band of their own are not said twice. */
-const SAID_BY_BAND = new Set(["no_spin", "round_void"]);
-
-/** Table notices in words, e.g. an early ball. */
-function Notice(): JSX.Element | null {
-  const notice = table.value?.notice;
-  const text = notice && !SAID_BY_BAND.has(notice.code) ? maybeT(`notice.${notice.code}`) : null;
-  if (text === null) return null;
-  return (
-    <p class="notice" role="status" data-testid="notice">
-      <Icon name="warn" size={24} /> {text}
-    </p>
-  );
-}
-
 export function Band(): JSX.Element {
   const racing = screen.value === "wagering" || screen.value === "closing";
   return (
     <div class={`upper ${racing ? "racing" : ""}`}>
       <Contents />
       <Sign />
-      <Notice />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { slipAction } from "../app/actions.ts";
 import { setPlace } from "../app/places.ts";
 import { activeChip, canBet, cash, chip, chipScale, currency, seat, spendable, table } from "../app/state.ts";
 import { t } from "../app/words.ts";
+import { CashOutWaits } from "../panels/CashOut.tsx";
 import { Meters } from "./Meters.tsx";
 
 function TrayChip({ value }: { readonly value: number }): JSX.Element {
@@ -72,7 +73,7 @@ function Actions(): JSX.Element {
         label={
           <>
             {t("action.rebet")}
-            <small>{now?.rebet_total ? cash(now.rebet_total) : "\u00a0"}</small>
+            {now?.rebet_total ? <small>{cash(now.rebet_total)}</small> : null}
           </>
         }
         onPress={() => slipAction("rebet")}
@@ -88,6 +89,7 @@ export function Footer(): JSX.Element {
       <Meters />
       <Tray />
       <Actions />
+      <CashOutWaits />
     </footer>
   );
 }

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { place, remove, showLimits } from "../app/actions.ts";
 import { cursor, gestures, offerFor } from "../app/gestures.ts";
 import { MARGIN, setPlace, UNIT } from "../app/places.ts";
-import { activeChip, shownResult, table } from "../app/state.ts";
+import { activeChip, screen, shownResult, table } from "../app/state.ts";
 import { t } from "../app/words.ts";
 import { LayoutChips } from "./Chips.tsx";
 import { CELLS, LayoutArt, ZERO_PATH } from "./LayoutArt.tsx";
@@ -64,7 +64,7 @@ function Field({ id }: { readonly id: string }): JSX.Element | null {
 
 /** The winning number, marked on the layout from the confirmed outcome only. */
 function Winner(): JSX.Element | null {
-  const outcome = table.value?.phase === "settled" ? table.value.outcome : null;
+  const outcome = screen.value === "result" ? table.value?.outcome : null;
   const spot = outcome ? SPOT_BY_ID.get(`straight:${outcome.value}`) : null;
   if (!spot) return null;
   const [x, y] = [(spot.x - 0.5) * UNIT, (spot.y - 0.5) * UNIT];

@@ -82,6 +82,7 @@ export function LeftRail(): JSX.Element {
 
 export function RightRail(): JSX.Element {
   const called = seat.value?.attendant_called_at ?? null;
+  const waits = seat.value?.cash_out?.state === "queued";
   return (
     <nav class="rail right" aria-label={t("rail.session")}>
       <RailButton
@@ -93,7 +94,13 @@ export function RightRail(): JSX.Element {
       />
       <PanelButton name="language" icon="language" label={t(`language.${language.value}`)} />
       <PanelButton name="volume" icon={volume.value === 0 ? "muted" : "volume"} label={t("rail.volume")} />
-      <PanelButton name="cash_out" icon="cash_out" label={t("rail.cash_out")} />
+      <RailButton
+        icon={waits ? "hourglass" : "cash_out"}
+        id="open-cash_out"
+        on={waits || panel.value === "cash_out"}
+        label={t(waits ? "rail.cash_out_waits" : "rail.cash_out")}
+        onPress={() => openPanel("cash_out")}
+      />
     </nav>
   );
 }
