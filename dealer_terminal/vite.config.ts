@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** Three pages in one build: the dealer terminal, the winning number display and the operator page. */
+/** Four pages in one build: dealer terminal, winning number display, operator page and the description of the API. */
 export default defineConfig({
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -8,6 +8,8 @@ export default defineConfig({
     target: "chrome120",
     // Fonts stay files: the content security policy allows nothing from data: addresses.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { dealer: "dealer.html", display: "display.html", operator: "operator.html" } },
+    rolldownOptions: {
+      input: { dealer: "dealer.html", display: "display.html", operator: "operator.html", api: "api.html" },
+    },
   },
 });

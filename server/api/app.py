@@ -24,6 +24,7 @@ PAGES = {
     "dt": ROOT / "dealer_terminal" / "dist" / "dealer.html",
     "display": ROOT / "dealer_terminal" / "dist" / "display.html",
     "operator": ROOT / "dealer_terminal" / "dist" / "operator.html",
+    "docs": ROOT / "dealer_terminal" / "dist" / "api.html",
 }
 VERSION = "0.1.0"
 DISK_FLOOR = 256 * 1024 * 1024
@@ -37,7 +38,7 @@ POLICY = (
 def create_app(edge: Edge, services: Services) -> FastAPI:
     """The application over ready-made services."""
     app = FastAPI(
-        title="Croupier", version=VERSION, docs_url="/docs", redoc_url=None, openapi_url="/api/v1/openapi.json"
+        title="Croupier", version=VERSION, docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json"
     )
     install_errors(app)
     app.include_router(router(services))
@@ -90,8 +91,7 @@ def _pages(app: FastAPI) -> None:
     @app.middleware("http")
     async def headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         response = await call_next(request)
-        if not request.url.path.startswith("/docs"):
-            response.headers["Content-Security-Policy"] = POLICY
+        response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         immutable = "/assets/" in request.url.path

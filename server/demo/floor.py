@@ -129,7 +129,7 @@ class Floor:
         links = {d: f"{self.base}/{page}/#device={d}&token={plan.tokens[d]}" for d, page in pages.items()}
         return links | {
             "operator": f"{self.base}/operator/",
-            "api": f"{self.base}/docs",
+            "api": f"{self.base}/docs/",
             "devices": f"{self.panel}/",
             "base": self.base,
         }
