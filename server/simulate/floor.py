@@ -21,7 +21,7 @@ def _limits(random: Random) -> Limits:
     return Limits(limits, random.choice((100, 50, 1)), random.choice((0, 500)), random.choice((0, 9_000)))
 
 
-def _config(name: str, random: Random) -> TableConfig:
+def table_config(name: str, random: Random, version: int = 1) -> TableConfig:
     return TableConfig(
         name,
         name.title(),
@@ -35,14 +35,17 @@ def _config(name: str, random: Random) -> TableConfig:
         pause_ms=random.choice((500, 2_000)),
         spin_lead_ms=random.choice((500, 3_000)),
         after_no_spin=random.choice(("stand", "reopen")),
+        version=version,
     )
 
 
 async def furnish(staff: Staff, names: list[str], random: Random) -> None:
     """What an operator does before the doors open."""
     for table in TABLES:
-        await staff.tell(OPERATOR, c.SetTable(_config(table, random)))
+        await staff.tell(OPERATOR, c.SetTable(table_config(table, random)))
     for seat, name in enumerate(names, 1):
         await staff.tell(OPERATOR, c.AddTerminal(name, name, seat, f"acceptor-{name}", f"printer-{name}"))
+    await staff.tell(DEALER, c.OpenTable("live"))
+    await staff.tell(DEALER, c.CloseTable("live"))
     for table in TABLES:
         await staff.tell(DEALER, c.OpenTable(table))

@@ -88,7 +88,7 @@ class Gateway:
             case "print_ticket":
                 self._print(device, name, data)
             case "accept_ticket":
-                kind = "ticket_returned" if happens(self._random, self._faults.wheel_trouble / 2) else "ticket_stacked"
+                kind = "ticket_returned" if happens(self._random, self._faults.wheel_trouble) else "ticket_stacked"
                 self.report(device, kind, command=name, number=data["number"])
             case "return_ticket":
                 self.report(device, "ticket_returned", command=name, number=data["number"])
@@ -98,7 +98,7 @@ class Gateway:
                 self.report(device, "done", command=name)
 
     def _print(self, device: str, name: str, data: dict[str, Any]) -> None:
-        if happens(self._random, self._faults.wheel_trouble / 4):
+        if happens(self._random, self._faults.wheel_trouble):
             self.report(device, "print_failed", command=name, number=data["number"], reason="paper_jam")
         else:
             self.report(device, "ticket_printed", command=name, number=data["number"])

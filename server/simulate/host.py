@@ -85,7 +85,7 @@ class Host:
         self._seed = seed
         self._owners = owners
         self._stores = stores
-        self._venue = VenueSettings("Simulated", multi_game_wagering=happens(self._random, 0.5), ticket_limit=60_000)
+        self.venue = VenueSettings("Simulated", multi_game_wagering=happens(self._random, 0.5), ticket_limit=60_000)
 
     @property
     def boot(self) -> Boot | None:
@@ -97,7 +97,7 @@ class Host:
             self._attempts += 1
             clock = SimClock(self, self._random.randrange(0, 50_000_000))
             store = self._stores(self.kept, self.faults, stream(self._seed, f"store {self._attempts}"))
-            owner = self._owners(PIT, self._venue, store, clock, self._ticket_number, self._random.choice((40, 400)))
+            owner = self._owners(PIT, self.venue, store, clock, self._ticket_number, self._random.choice((40, 400)))
             patience = self._random.expovariate(1 / self.faults.crash_every) if self.faults.crash_every else 60.0
             try:
                 await asyncio.wait_for(owner.start(), patience)  # sometimes it dies while it recovers

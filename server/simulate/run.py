@@ -14,6 +14,7 @@ from server.pit.owner import PitOwner
 from server.simulate import loop
 from server.simulate.audit import Auditor
 from server.simulate.chance import stream
+from server.simulate.errands import Errands
 from server.simulate.faults import storm
 from server.simulate.floor import TABLES, furnish, terminals
 from server.simulate.gateway import Gateway
@@ -97,7 +98,8 @@ class World:
         await host.start()
         await furnish(staff, names, random)
         view.update()
-        acts = [gateway.send_all(), gateway.obey(), staff.supervise(), host.weather()]
+        errands = Errands(staff, gateway, view, stream(self.seed, "errands"), names, host.venue)
+        acts = [gateway.send_all(), gateway.obey(), staff.supervise(), errands.run(), host.weather()]
         acts += [staff.deal(table) for table in TABLES] + [player.play() for player in players]
         tasks = [asyncio.create_task(act) for act in acts]
         await self._let(tasks, STORM_S)
@@ -143,8 +145,7 @@ class World:
         self.audit_rows()
         for defect in host.defects:
             self._find(defect)
-        venue = boot.owner._venue
-        replayed = new_pit(PIT, venue)
+        replayed = new_pit(PIT, host.venue)
         for raw in self.kept.journal:
             apply(replayed, msgspec.json.decode(raw, type=Recorded))
         whole = msgspec.json.encode(replayed)

@@ -41,6 +41,7 @@ class Journal:
 @dataclass(slots=True)
 class TableView:
     wheel: str
+    version: int = 1
     status: str = "closed"
     round: str | None = None
     phase: str = "idle"
@@ -68,6 +69,10 @@ class View:
     tickets: dict[str, str] = field(default_factory=dict)
     """Ticket number -> the terminal that printed it; only those in a player's hand."""
     hand_pay: set[str] = field(default_factory=set)
+    disabled: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
+    """Terminals whose printer reported a fault."""
+    venue: Row = field(default_factory=dict)
     rounds_decided: int = 0
 
     def update(self) -> "View":
@@ -95,10 +100,22 @@ class View:
 
     def _table_configured(self, event: Row) -> None:
         config = event["config"]
-        self.tables.setdefault(config["table"], TableView(config["wheel"]))
+        self.tables.setdefault(config["table"], TableView(config["wheel"])).version = config["version"]
+
+    def _venue_changed(self, event: Row) -> None:
+        self.venue = event["venue"]
+
+    def _terminal_set(self, event: Row) -> None:
+        (self.disabled.discard if event["enabled"] else self.disabled.add)(event["terminal"])
+
+    def _printer_changed(self, event: Row) -> None:
+        (self.broken.add if event["fault"] else self.broken.discard)(event["terminal"])
 
     def _table_opened(self, event: Row) -> None:
         self.tables[event["table"]].status = "open"
+
+    def _table_closed(self, event: Row) -> None:
+        self.tables[event["table"]].status = "closed"
 
     def _table_suspended(self, event: Row) -> None:
         self.tables[event["table"]].status = "suspended"

@@ -11,53 +11,12 @@ from server.simulate import Report, simulate
 SEEDS = 200
 CHUNK = 10
 
-EXPECTED = {
-    "pit_resumed",
-    "round_opened",
-    "wagering_reopened",
-    "wagers_changed",
-    "wagering_closed",
-    "spin_requested",
-    "ball_seen",
-    "sensor_read",
-    "dealer_entered",
-    "round_held",
-    "no_spin_called",
-    "round_settled",
-    "round_voided",
-    "result_corrected",
-    "task_raised",
-    "task_resolved",
-    "session_opened",
-    "session_ended",
-    "credit_added",
-    "seated",
-    "cash_out_queued",
-    "cash_out_cancelled",
-    "ticket_ordered",
-    "ticket_issued",
-    "ticket_voided",
-    "ticket_held",
-    "ticket_released",
-    "hand_pay_due",
-    "hand_paid",
-    "reading_taken",
-    "device_ordered",
-    "order_done",
-}
-
 
 @pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
 def test_nothing_acknowledged_is_lost_and_every_cent_is_where_it_belongs(first: int) -> None:
     reports = [simulate(seed) for seed in range(first, first + CHUNK)]
     assert {report.seed: report.findings for report in reports if not report.good} == {}
     assert sum(report.rounds for report in reports) > 5 * CHUNK
-
-
-def test_the_seeds_go_through_everything_a_round_knows() -> None:
-    reports = [simulate(seed) for seed in range(1000, 1012)]
-    assert set().union(*(report.kinds for report in reports)) >= EXPECTED
-    assert sum(report.boots for report in reports) > 2 * len(reports)
 
 
 def _elsewhere(seed: int, hash_seed: str) -> str:

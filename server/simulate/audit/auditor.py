@@ -69,8 +69,9 @@ class Auditor:
         return next((terminal for terminal, name in self._sessions.items() if name == session), None)
 
     def _table_configured(self, row: Row, _: Money) -> None:
+        """A change of a table waits for the next round."""
         config = row["event"]["config"]
-        self._rounds.tabs[config["table"]] = Tab(config)
+        self._rounds.tabs.setdefault(config["table"], Tab(config)).next_config = config
 
     def _pit_resumed(self, row: Row, _: Money) -> None:
         """Open wagering goes on with the time that was left, rounded up to a second and never more."""

@@ -16,6 +16,7 @@ class Tab:
     """A table as the rows describe it."""
 
     config: Row
+    next_config: Row = field(default_factory=dict)
     round: str | None = None
     phase: str = "idle"
     deadline: int = 0
@@ -51,6 +52,7 @@ class RoundAudit:
         self.need(tab.phase in ("idle", "settled", "void"), row, f"the last round is {tab.phase}")
         self.need(event["round"] not in tab.decided, row, "this round was decided before")
         self.need(event["deadline_ms"] == row["now_ms"] + event["period_ms"], row, "deadline")
+        tab.config = tab.next_config
         tab.round, tab.phase, tab.deadline = event["round"], "wagering", event["deadline_ms"]
         tab.layouts, tab.actions, tab.announced, tab.sensor, tab.dealer = {}, {}, set(), None, None
 
