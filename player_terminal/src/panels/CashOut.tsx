@@ -32,9 +32,8 @@ export function CashOutWaits(): JSX.Element | null {
   return (
     <p class="cash-line" role="status" data-testid="cash-out-queued">
       <Icon name="hourglass" size={22} />
-      <span>
-        <strong>{t("cash.queued")}.</strong> {t("cash.queued_text")}
-      </span>
+      <strong>{t("cash.queued")}</strong>
+      <span>{t("cash.queued_text")}</span>
     </p>
   );
 }

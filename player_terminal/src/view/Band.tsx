@@ -175,7 +175,7 @@ function VoidBand(): JSX.Element {
   );
 }
 
-function Contents(): JSX.Element {
+function Contents(): JSX.Element | null {
   const now = screen.value;
   switch (now) {
     case "wagering":
@@ -199,6 +199,8 @@ function Contents(): JSX.Element {
           <OwnStake />
         </MessageBand>
       );
+    case "disabled":
+      return null;
     case "void":
       return <VoidBand />;
     case "suspended":

@@ -13,19 +13,20 @@ function settledAgain({ code, data }: Notice): boolean {
   return result.number === number && result.table === table.value?.table;
 }
 
-function words(notice: Notice): string | null {
-  const params = Object.fromEntries(Object.entries(notice.data ?? {}).map(([key, value]) => [key, String(value)]));
-  const text = maybeT(`notice.${notice.code}`, params);
-  return text !== null && settledAgain(notice) ? `${text} ${t("notice.settled_again")}` : text;
+function words({ code, data }: Notice): string | null {
+  const params = Object.fromEntries(Object.entries(data ?? {}).map(([key, value]) => [key, String(value)]));
+  return maybeT(`notice.${code}`, params);
 }
 
 export function TableNotice(): JSX.Element | null {
   const notice = noticeBeside(table.value, screen.value);
   const text = notice && words(notice);
-  if (!text) return null;
+  if (notice === null || text === null) return null;
   return (
     <p class="notice" role="status" data-testid="notice">
-      <Icon name="warn" size={22} /> {text}
+      <Icon name="warn" size={22} />
+      <span>{text}</span>
+      {settledAgain(notice) ? <span>{t("notice.settled_again")}</span> : null}
     </p>
   );
 }

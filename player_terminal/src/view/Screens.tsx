@@ -2,7 +2,21 @@
 import { spotName } from "@croupier/web-core";
 import { Button } from "@croupier/web-core/ui/parts.tsx";
 import type { ComponentChildren, JSX } from "preact";
-import { cash, link, offlineMs, player, replaced, seat, slip, table, turnedAway, unanswered } from "../app/state.ts";
+import { toggleAttendant } from "../app/actions.ts";
+import {
+  cash,
+  link,
+  offlineMs,
+  player,
+  replaced,
+  seat,
+  slip,
+  table,
+  turnedAway,
+  unanswered,
+  welcome,
+} from "../app/state.ts";
+import { timeText } from "../app/times.ts";
 import { t } from "../app/words.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -51,12 +65,25 @@ export function Connecting(): JSX.Element {
 }
 
 export function Disabled(): JSX.Element {
-  const credit = seat.value?.credit ?? 0;
+  const { credit = 0, bet = 0, attendant_called_at: called = null } = seat.value ?? {};
   return (
-    <Full icon="cross" id="disabled" title={t("disabled.title")} text={t("disabled.text")}>
-      <p class="figures full-amount">
-        {t("meter.credit")} {cash(credit)}
+    <Full icon="lock" id="disabled" title={t("disabled.title")} text={t("disabled.text")}>
+      <p class="full-sums figures">
+        <span>
+          {t("meter.credit")} <b>{cash(credit)}</b>
+        </span>
+        {bet > 0 ? (
+          <span>
+            {t("meter.bet")} <b>{cash(bet)}</b>
+          </span>
+        ) : null}
       </p>
+      <Button
+        look={called ? "plain" : "primary"}
+        label={called ? t("rail.called", { time: timeText(called, welcome.value?.time_zone) }) : t("rail.call")}
+        onPress={toggleAttendant}
+        id="disabled-attendant"
+      />
     </Full>
   );
 }

@@ -21,6 +21,30 @@ NINE = [
 ]
 
 
+RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
+OUTSIDE = ["2:1"] * 3 + ["1st 12", "2nd 12", "3rd 12", "1–18", "Even", "Odd", "19–36"]
+
+
+@pytest.mark.rule("002 2.2.7")
+def test_an_open_terminal_shows_the_whole_layout(seated: Terminal) -> None:
+    """Every number once, in its colour and at its place, and every field of the outside bets in full view."""
+    art = seated.page.locator(".print")
+    assert sorted(map(int, art.locator(".print-number").all_text_contents())) == list(range(37))
+    assert art.locator(".print-word").all_text_contents() == OUTSIDE
+    assert {int(cell) for cell in art.locator(".print-cell.red + text").all_text_contents()} == RED
+    assert art.locator(".print-cell.black").count() == 18
+    assert [art.locator(f".print-diamond.{colour}").count() for colour in ("red", "black")] == [1, 1]
+    for number in range(37):
+        x, y = seated.centre(art.get_by_text(str(number), exact=True))
+        there = seated.spot(f"straight:{number}")
+        assert abs(x - there[0]) + abs(y - there[1]) < 8, number
+    box = seated.by_id("layout").bounding_box()
+    assert box is not None
+    assert box["x"] > 0
+    assert box["x"] + box["width"] < 1920
+    assert box["y"] + box["height"] < 1080
+
+
 @pytest.mark.rule("002 5.1")
 def test_every_spot_of_the_server_is_where_its_numbers_are(seated: Terminal, snapshot: dict[str, Any]) -> None:
     """The page finds each of the server's 157 spots at the place its numbers give, with the server's odds."""

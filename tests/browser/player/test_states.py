@@ -190,6 +190,8 @@ def test_a_terminal_out_of_play_says_that_the_money_is_kept(pair: Pair, dealer: 
     for name, _ in pair.both:
         dealer.supervise(type="set_terminal", terminal=name, enabled=False)
     pair.say("disabled", "Your credit and wagers are kept", "已保留")
+    pair.english.by_id("disabled-attendant").click()
+    pair.say("disabled-attendant", "Called", "呼叫")
     pair.picture("disabled")
     for name, _ in pair.both:
         dealer.supervise(type="set_terminal", terminal=name, enabled=True)
@@ -281,7 +283,8 @@ def test_a_corrected_result_is_told_with_both_numbers(pair: Pair, dealer: Dealin
     pair.wait_screen("wagering")
     dealer.correct(corrected, "20")
     pair.english.wait_meter("credit", before)
-    pair.say("notice", "20, not 17. Your wagers were settled again.", "原为 17。 您的注单已重新结算")
+    pair.say("notice", "20, not 17.", "原为 17。")
+    pair.say("notice", "Your wagers were settled again.", "您的注单已重新结算")
     pair.picture("corrected-later")
 
 
