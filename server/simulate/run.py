@@ -24,11 +24,11 @@ from server.simulate.player import Player
 from server.simulate.staff import Staff
 from server.simulate.store import SimStore
 from server.simulate.watch import Journal, View
+from server.storage.codec import decode_state
 from server.storage.memory import MemoryStore
 from server.table.apply import apply, new_pit
 from server.table.commands import Command
 from server.table.events import Recorded
-from server.table.state import Pit
 from server.table.values import Actor
 
 STORM_S = 40.0
@@ -157,7 +157,7 @@ class World:
         self.auditor.close(answers, {str(name): amount for name, amount in replayed.book.balances.items()})
 
     def _from_snapshot(self, seq: int, body: bytes) -> bytes:
-        state = msgspec.json.decode(body, type=Pit)
+        state = decode_state(body)
         for raw in self.kept.journal[seq:]:
             apply(state, msgspec.json.decode(raw, type=Recorded))
         return msgspec.json.encode(state)
