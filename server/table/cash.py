@@ -7,6 +7,7 @@ from server.ledger import accounts as account
 from server.table import commands as c
 from server.table.context import Context, Decision, Verdict, decided, refuse, terminal_of
 from server.table.events import (
+    AttendantAnswered,
     AttendantCalled,
     CashOutCancelled,
     CashOutDismissed,
@@ -224,4 +225,7 @@ def pay_by_hand(pit: Pit, cmd: c.PayByHand, ctx: Context) -> Verdict:
     if not due:
         return refuse("nothing_to_pay")
     move = Transfer(account.hand_pay(terminal.id), account.cage(pit.id), due, TransferKind.HAND_PAID)
-    return decided(HandPaid(terminal.id, due, ctx.actor.id, (move,)), paid=due)
+    events: list[Event] = [HandPaid(terminal.id, due, ctx.actor.id, (move,))]
+    if terminal.attendant_called_at:
+        events.append(AttendantAnswered(terminal.id))  # whoever paid was there
+    return Decision(tuple(events), {"paid": due})

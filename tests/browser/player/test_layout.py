@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.player.terminal import Terminal, anchor
 
@@ -62,7 +62,7 @@ def test_every_spot_of_the_server_is_where_its_numbers_are(seated: Terminal, sna
 def _label_at(seated: Terminal, spot: dict[str, Any]) -> tuple[str, str]:
     """What the label says while a finger rests there. The end of a period lifts the finger, so it is put down again."""
     for _ in range(3):
-        with seated.pressed(seated.at(*anchor(spot["id"], spot["numbers"]))), suppress(TimeoutError):
+        with seated.pressed(seated.at(*anchor(spot["id"], spot["numbers"]))), suppress(TooLate):
             name, text = seated.label().evaluate("label => [label.dataset.spot, label.innerText]", timeout=3_000)
             return name, text
     raise AssertionError(f"no label at {spot['id']}")
