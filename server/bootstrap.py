@@ -61,7 +61,7 @@ class Server:
         relay.subscribe("device", gateways.tell)
         self.owner.subscribe(relay.on_events, relay.refresh)
         await self.owner.start()
-        await self.owner.read(lambda pit: pit.seq)
+        await self.owner.read(hub.refresh)  # the owner's own first turn may still be to come
         self.edge = Edge(
             self.owner,
             self.credentials,

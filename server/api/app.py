@@ -37,9 +37,7 @@ POLICY = (
 
 def create_app(edge: Edge, services: Services) -> FastAPI:
     """The application over ready-made services."""
-    app = FastAPI(
-        title="Croupier", version=VERSION, docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json"
-    )
+    app = FastAPI(title="Croupier", version=VERSION, docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json")
     install_errors(app)
     app.include_router(router(services))
     _sockets(app, edge)

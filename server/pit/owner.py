@@ -90,6 +90,8 @@ class PitOwner:
         self._snapshot_seq = 0
         self._answers = Answers([])
         self._inbox: deque[Submission] = deque()
+        self._taken: list[Submission] = []
+        """The turn under way: an owner that is fenced in the middle of it still answers."""
         self._wake = asyncio.Event()
         self._turning = asyncio.Lock()
         self._listeners: list[Listener] = []
@@ -192,13 +194,15 @@ class PitOwner:
             self._refuse_all()
 
     def _refuse_all(self) -> None:
-        while self._inbox:
-            _answer(self._inbox.popleft(), BUSY)
+        for item in (*self._taken, *self._inbox):
+            _answer(item, BUSY)
+        self._inbox.clear()
 
     async def _turn(self) -> None:
         """Decide everything that gathered, commit it as one transaction, answer, tell the screens."""
         most = 1 if self._faults >= FAULTS_BEFORE_SINGLE else BATCH_MAX
         taken = [self._inbox.popleft() for _ in range(min(len(self._inbox), most))]
+        self._taken = list(taken)
         batch = Batch(self.pit, self.epoch, self._clock.now_ms(), [], [])
         replies: list[Reply] = []
         try:
@@ -295,7 +299,8 @@ class PitOwner:
         """Drop the command that broke, keep the others, and stop its table until people have looked."""
         await self._recover_until_possible()
         broken = taken.pop(culprit)
-        _answer(broken, FAULT)
+        known = self._answers.find(broken.cmd, digest_of(broken.actor, broken.command))
+        _answer(broken, known or FAULT)
         self._inbox.extendleft(reversed(taken))
         table = getattr(broken.command, "table", None)
         terminal = self.state.terminals.get(getattr(broken.command, "terminal", ""))

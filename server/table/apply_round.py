@@ -111,7 +111,8 @@ def _spin_failed(pit: Pit, event: e.SpinFailed, _: e.Recorded) -> None:
 
 
 def _ball_seen(pit: Pit, event: e.BallSeen, _: e.Recorded) -> None:
-    round_ = _round(pit, event)[1]
+    table, round_ = _round(pit, event)
+    table.last_ball = event.spin
     round_.ball_spin, round_.awaiting_ball, round_.spun = event.spin, False, True
     round_.facts.append(Fact(FactKind.READING, "ball_in_track", event.spin))
 
@@ -243,7 +244,9 @@ def _recall_corrected(pit: Pit, event: e.ResultCorrected, session: str, seat: Se
     owner = pit.sessions.get(session)
     if owner is None:
         return
-    for item in owner.recall:
+    shown = pit.terminals[owner.terminal].result
+    # Once the state came from a snapshot, what the terminal shows is another object than what recall holds.
+    for item in (*owner.recall, *([shown] if shown and shown.seat.session == session else [])):
         if item.round == event.round:
             item.value, item.seat, item.corrected = event.value, seat, True
 

@@ -128,6 +128,8 @@ def _result(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Cont
         return []
     if round_.phase not in (Phase.WAGERING, Phase.CLOSED, Phase.PROPOSED) or round_.awaiting_ball:
         return []  # 002 11.4.8, or no round to belong to: the reading stays in the journal as evidence.
+    if spin and round_.ball_spin != spin and spin == table.last_ball:
+        return []  # the ball of an earlier round, come to rest late
     if spin and spin == table.last_spin:
         return []
     complete = bool(cmd.data.get("complete")) and round_.ball_spin == spin

@@ -219,7 +219,7 @@ def standing(pit: Pit, round_: Round) -> dict[str, Layout]:
 
     Whoever got everything back at the close may have cashed out elsewhere and be forgotten by now.
     """
-    sessions = dict.fromkeys((*round_.bets, *(name for name in round_.credited_back if name in pit.sessions)))
+    sessions = [name for name in dict.fromkeys((*round_.bets, *round_.credited_back)) if name in pit.sessions]
     layouts = {session: round_.bets[session].layout if session in round_.bets else {} for session in sessions}
     return {s: layout for s, layout in layouts.items() if layout or s in round_.credited_back}
 

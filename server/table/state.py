@@ -137,6 +137,8 @@ class Table(msgspec.Struct):
     values: list[str] = []
     """Outcome values, newest first."""
     notice: Notice | None = None
+    last_ball: str | None = None
+    """Spin number of the last ball seen in the track, in whichever round."""
     last_spin: str | None = None
     """Spin number of the last result taken: the same reading twice is no second result."""
     handle: int = 0

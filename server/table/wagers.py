@@ -168,6 +168,11 @@ def move(pit: Pit, cmd: c.Move, ctx: Context) -> Verdict:
         return refuse(REASONS[str(reason)], spot=cmd.target)
     if refusal := _check_taken(seat, cmd.source, accepted):
         return refusal
+    after = _without(seat.bets.layout, cmd.source, accepted)
+    after[cmd.target] = after.get(cmd.target, 0) + accepted
+    if accepted < amount and not stands(seat.table.config.limits, seat.spots, after):
+        # What stays behind in an announced bet still has its pieces on the target (reading A33).
+        return refuse(REASONS[str(reason)], spot=cmd.target)
     placed = [{"spot": cmd.target, "requested": amount, "accepted": accepted, "reason": reason}]
     event = seat.change({cmd.source: -accepted, cmd.target: accepted})
     return event if isinstance(event, Refusal) else decided(event, placed=placed)

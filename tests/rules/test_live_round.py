@@ -324,3 +324,16 @@ def test_the_last_ten_games_can_be_recalled_with_credits_before_and_after() -> N
         assert newer.seat.credit_before == older.seat.credit_after
         assert newer.seat.credit_after - newer.seat.credit_before == newer.seat.returned - newer.seat.staked
     assert house.pit.tables["T1"].handle == sum(item.staked for item in house.events(RoundSettled))
+
+
+@pytest.mark.rule("002 7.3")
+def test_the_ball_of_a_void_round_that_rests_late_is_no_early_ball_of_the_next() -> None:
+    house = staked()
+    house.read("wheel-T1", "ball_in_track", spin="7")
+    house.ok(DEALER, c.RequestVoid("T1", "T1-1", "commotion"))
+    house.ok(SUPERVISOR, c.ResolveTask("T1", house.task().id, "approve"))
+    house.new_game()
+    house.place(("red", 500))
+    house.read("wheel-T1", "result", pocket="17", spin="7", complete=True)
+    assert house.round().phase is Phase.WAGERING
+    assert not house.pit.tasks
