@@ -4,6 +4,8 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -115,6 +117,22 @@ def _address(database: str | None) -> str:
     return database or Settings.from_environment().database_url
 
 
+@contextmanager
+def _refusals(command: str) -> Iterator[None]:
+    """What storage cannot do is said in one line, with exit status 2."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from server.storage.backup import BackupRefused
+    from server.storage.port import StoreFault
+
+    try:
+        yield
+    except (BackupRefused, StoreFault, SQLAlchemyError, OSError) as error:
+        text = str(getattr(error, "orig", None) or error).splitlines()[0]
+        typer.echo(f"croupier {command}: {text}", err=True)
+        raise typer.Exit(2) from error
+
+
 @app.command()
 def migrate(database: Database = None) -> None:
     """Bring the database to this version's schema."""
@@ -155,7 +173,7 @@ def verify(database: Database = None) -> None:
     """Check the books, the replay and the chain; exit status 1 if anything does not agree."""
     from server.storage.verify import verify as check
 
-    with console.status("checking books, replay and chain"):
+    with _refusals("verify"), console.status("checking books, replay and chain"):
         report = check(_address(database))
     _print_report(report)
     raise typer.Exit(0 if report.ok else 1)
@@ -164,30 +182,20 @@ def verify(database: Database = None) -> None:
 @app.command()
 def backup(target: Path, database: Database = None) -> None:
     """Copy the database of a running server to TARGET and check the copy."""
-    from server.storage.backup import BackupRefused
     from server.storage.backup import backup as copy
 
-    try:
-        with console.status("copying and checking"):
-            path = copy(_address(database), target)
-    except BackupRefused as error:
-        typer.echo(f"croupier backup: {error}", err=True)
-        raise typer.Exit(1) from error
+    with _refusals("backup"), console.status("copying and checking"):
+        path = copy(_address(database), target)
     typer.echo(f"backup written and checked: {path}")
 
 
 @app.command()
 def restore(copy: Path, database: Database = None) -> None:
     """Restore a backup into an empty place, check it, and raise every epoch so that no old owner can write."""
-    from server.storage.backup import BackupRefused
     from server.storage.backup import restore as bring_back
 
-    try:
-        with console.status("restoring and checking"):
-            report = bring_back(copy, _address(database))
-    except BackupRefused as error:
-        typer.echo(f"croupier restore: {error}", err=True)
-        raise typer.Exit(1) from error
+    with _refusals("restore"), console.status("restoring and checking"):
+        report = bring_back(copy, _address(database))
     _print_report(report)
 
 

@@ -178,7 +178,8 @@ def seat_view(pit: Pit, terminal: Terminal) -> View:
         "started_at": session.started_at if session else None,
         "credit": credit,
         "bet": sum(staked.values()),
-        "win": _win(result) if result else 0,
+        # The win stands until the next wager or the end of the stay (002 8.2.2).
+        "win": _win(result) if result and session and not staked else 0,
         "paid_in": session.paid_in if session else 0,
         "paid_out": session.paid_out if session else 0,
         "staked_elsewhere": {name: amount for name, amount in staked.items() if name != terminal.table},

@@ -69,6 +69,7 @@ class AuditAction(StrEnum):
     TICKET_VOIDED = "ticket_voided"
     TICKET_HELD = "ticket_held"
     TICKET_RELEASED = "ticket_released"
+    TICKET_REFUSED = "ticket_refused"
     HAND_PAY_DUE = "hand_pay_due"
     HAND_PAID = "hand_paid"
     ATTENDANT_CALLED = "attendant_called"

@@ -9,6 +9,7 @@ from server.table.state import (
     CashOut,
     Device,
     DeviceOrder,
+    Notice,
     Pit,
     Session,
     Table,
@@ -173,6 +174,10 @@ def _ticket_released(pit: Pit, event: e.TicketReleased, _: e.Recorded) -> None:
     ticket.state, ticket.pending_at = "issued", None
 
 
+def _ticket_refused(pit: Pit, event: e.TicketRefused, recorded: e.Recorded) -> None:
+    pit.terminals[event.terminal].notice = Notice("ticket_refused", None, {"at": recorded.at})
+
+
 def _hand_pay_due(pit: Pit, event: e.HandPayDue, recorded: e.Recorded) -> None:
     pit.terminals[event.terminal].cash_out = CashOut("hand_pay", event.amount, recorded.at)
     pit.sessions[event.session].paid_out += event.amount
@@ -241,6 +246,7 @@ APPLIERS: dict[type, Applier] = {
     e.TicketVoided: _ticket_voided,
     e.TicketHeld: _ticket_held,
     e.TicketReleased: _ticket_released,
+    e.TicketRefused: _ticket_refused,
     e.HandPayDue: _hand_pay_due,
     e.HandPaid: _hand_paid,
     e.AttendantCalled: _attendant_called,

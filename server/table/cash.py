@@ -23,6 +23,7 @@ from server.table.events import (
     TicketHeld,
     TicketIssued,
     TicketOrdered,
+    TicketRefused,
     TicketReleased,
     TicketVoided,
 )
@@ -90,8 +91,7 @@ def _ticket_inserted(pit: Pit, terminal: Terminal, cmd: c.TakeReading) -> list[E
     events: list[Event] = []
     if good and ticket and ticket.state == "issuing":
         events.append(TicketIssued(number, ticket.terminal))  # paper that is presented was printed
-    if good:
-        events.append(TicketHeld(number, terminal.id))
+    events.append(TicketHeld(number, terminal.id) if good else TicketRefused(terminal.id))
     return [*events, DeviceOrdered(order, cmd.device, kind, {"number": number})]
 
 

@@ -242,7 +242,7 @@ class Deadline(Base, tag="deadline", frozen=True):
     """A timer of the table fired."""
 
     table: str
-    kind: Literal["wagering", "next_round", "spin", "closure"]
+    kind: Literal["wagering", "next_round", "spin", "closure", "request"]
     round: str | None = None
 
 

@@ -85,4 +85,9 @@ def timers(pit: Pit) -> list[tuple[int, c.Deadline]]:
             due.append((table.closes_ms, c.Deadline(name, "closure")))
         if table.next_round_ms is not None and table.status is TableStatus.OPEN and not running:
             due.append((table.next_round_ms, c.Deadline(name, "next_round")))
+    due += [
+        (task.expires_ms, c.Deadline(task.table, "request", task.id))
+        for task in pit.tasks.values()
+        if task.expires_ms is not None
+    ]
     return due

@@ -316,6 +316,12 @@ class TicketHeld(Base, tag="ticket_held", frozen=True):
     terminal: str
 
 
+class TicketRefused(Base, tag="ticket_refused", frozen=True):
+    """A presented ticket that cannot be redeemed goes back to the player, who is told so."""
+
+    terminal: str
+
+
 class TicketReleased(Base, tag="ticket_released", frozen=True):
     """The device proved that the paper went back to the player."""
 
@@ -425,6 +431,7 @@ Event = (
     | TicketVoided
     | TicketHeld
     | TicketReleased
+    | TicketRefused
     | HandPayDue
     | HandPaid
     | AttendantCalled

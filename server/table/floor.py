@@ -20,6 +20,7 @@ from server.table.events import (
     TableOpened,
     TableResumed,
     TableSuspended,
+    TaskResolved,
     TerminalAdded,
     TerminalSet,
     VenueChanged,
@@ -132,6 +133,8 @@ def deadline(pit: Pit, cmd: c.Deadline, ctx: Context) -> Verdict:
     round_ = table.round
     if cmd.kind == "closure":
         return _closure(table, ctx)
+    if cmd.kind == "request":
+        return _lapsed(pit, cmd.round or "", ctx)
     if cmd.kind == "next_round":
         return open_round(pit, table, ctx) if table.next_round_ms is not None else refuse("stale_timer")
     if cmd.kind == "spin":
@@ -149,6 +152,14 @@ def _launch(table: Table, round_id: str | None, ctx: Context) -> Verdict:
     if round_ is None or not running or round_.spun or round_.spin_at_ms is None or ctx.now_ms < round_.spin_at_ms:
         return refuse("stale_timer")
     return Decision(tuple(spin_events(table, round_, ctx)))
+
+
+def _lapsed(pit: Pit, task_id: str, ctx: Context) -> Verdict:
+    """A request that nobody approved in time is no longer on offer."""
+    task = pit.tasks.get(task_id)
+    if task is None or task.expires_ms is None or ctx.now_ms < task.expires_ms:
+        return refuse("stale_timer")
+    return decided(TaskResolved(task.id, task.kind, task.table, "lapsed", ctx.actor.id, ctx.actor.name, task.data))
 
 
 def _closure(table: Table, ctx: Context) -> Verdict:

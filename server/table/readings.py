@@ -63,7 +63,7 @@ def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Eve
     if changed:
         events.append(changed)
     round_ = table.round
-    if cmd.kind == "wheel_closed" and table.status is not TableStatus.CLOSED and not _spinning(round_):
+    if cmd.kind == "wheel_closed" and table.status is not TableStatus.CLOSED and not _spinning(table):
         order = f"open:{cmd.boot[:8]}:{cmd.counter}"
         events.append(DeviceOrdered(order, cmd.device, "open_wheel", {}))
     if round_ is None:
@@ -82,9 +82,11 @@ def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Eve
     return events
 
 
-def _spinning(round_: Round | None) -> bool:
-    """A ball may be under way: closing the wheel then is trouble, not a wheel that waits to be opened."""
-    return round_ is not None and round_.phase in (Phase.CLOSED, Phase.PROPOSED, Phase.HELD)
+def _spinning(table: Table) -> bool:
+    """An automated wheel may have a ball under way: closing then is trouble, not a wheel that waits to be opened.
+    On a live wheel the dealer goes on by hand, and needs it open."""
+    waiting = table.round is not None and table.round.phase in (Phase.CLOSED, Phase.PROPOSED, Phase.HELD)
+    return waiting and table.config.wheel == "automated"
 
 
 def _launch_refused(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Context) -> list[Event]:

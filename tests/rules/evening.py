@@ -94,7 +94,7 @@ def _cash(house: House) -> None:
     number = next(iter(house.pit.tickets))
     house.read("printer-PT-3", "ticket_printed", number=number)
     house.ok(player("PT-3"), c.DismissCashOut("PT-3"))
-    for kind in ("ticket_inserted", "ticket_returned", "ticket_inserted", "ticket_stacked"):
+    for kind in ("ticket_inserted", "ticket_returned", "ticket_inserted", "ticket_stacked", "ticket_inserted"):
         house.read("acceptor-PT-3", kind, number=number)
     house.new_game()
     house.ok(player("PT-3"), c.Sit("PT-3", "T1"))

@@ -91,6 +91,9 @@ def test_paper_that_is_no_ticket_of_ours_is_returned(number: str) -> None:
     house = with_ticket()
     house.read("acceptor-PT-1", "ticket_inserted", number=number)
     assert house.events(DeviceOrdered)[-1].kind == "return_ticket"
+    notice = house.pit.terminals["PT-1"].notice
+    assert notice is not None
+    assert notice.code == "ticket_refused"
 
 
 def test_a_disabled_terminal_takes_no_ticket_but_keeps_money_already_inside() -> None:

@@ -164,15 +164,14 @@ def test_nobody_approves_his_own_request() -> None:
     assert not isinstance(house.resolve("approve", actor=OTHER), Refusal)
 
 
-def test_a_request_lapses_and_can_still_be_declined() -> None:
+def test_a_request_that_nobody_approves_lapses() -> None:
     house = house_after("17", ("red", 100))
     house.ok(DEALER, c.RequestCorrection("T1", "T1-1", "16", "misread"))
-    house.advance(REQUEST_MS)
-    answer = house.resolve("approve")
-    assert isinstance(answer, Refusal)
-    assert answer.code == "task_expired"
-    assert not isinstance(house.resolve("decline"), Refusal)
+    house.advance(REQUEST_MS - 1)
+    assert len(house.pit.tasks) == 1
+    house.advance(1)
     assert (house.pit.tasks, house.credit()) == ({}, 9_900)
+    assert house.events(TaskResolved)[-1].option == "lapsed"
     assert house.refused(SUPERVISOR, c.ResolveTask("T1", "p1-task1", "approve")) == "task_gone"
 
 
