@@ -23,8 +23,8 @@ from server.storage.devices import DeviceKind
 from server.storage.people import Staff
 from server.table import commands as c
 from server.table.context import Context
+from server.table.correction import correctable, correction, impact_of
 from server.table.state import Pit
-from server.table.supervision import correctable, correction, impact_of
 from server.table.values import SYSTEM, Refusal
 
 

@@ -28,6 +28,10 @@ Carry = Mapping[str, str | int | bool]
 
 NO_CARRY: Carry = {}
 
+CARRIED = "carried"
+"""The engine's own key in the carry a game is shown: the spots with carried wagers, separated by commas. It is absent
+while nothing is carried, and never stored."""
+
 
 class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of the core's values."""
@@ -171,6 +175,8 @@ class Irregularity(Frozen, frozen=True):
     effects: tuple[tuple[str, Effect], ...] = ()
     repeats: bool = False
     """True when the round goes on to another attempt (no spin, no roll) instead of ending."""
+    clears: tuple[str, ...] = ()
+    """Keys of the carry that are forgotten with it (a no roll ends the count of sevens, 000 5.2)."""
 
     def effect_on(self, kind: str) -> Effect:
         return dict(self.effects).get(kind, self.effect)
@@ -209,7 +215,8 @@ class Game(Protocol):
 
     @property
     def result_reading(self) -> str:
-        """The reading that a simple outcome consists of, whether a sensor sends it or a dealer keys it in."""
+        """The reading that a simple outcome consists of, whether a sensor sends it or a dealer keys it in. Empty when
+        an outcome takes several readings: those are facts of the round one by one."""
 
     @property
     def spots(self) -> Mapping[SpotId, Spot]: ...

@@ -7,8 +7,9 @@ unknown, is never guessed: memory is thrown away, the journal is replayed, and t
 
 import asyncio
 import logging
+import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -22,7 +23,7 @@ from server.table import commands as c
 from server.table import events as e
 from server.table.apply import apply, new_pit
 from server.table.context import Context
-from server.table.decide import decide, follow_ups, timers
+from server.table.decide import advances, decide, follow_ups, timers
 from server.table.state import Pit
 from server.table.values import SYSTEM, Actor, Phase, Refusal, Role, VenueSettings
 
@@ -36,6 +37,9 @@ OVERDUE_MS = 100
 FAULTS_BEFORE_SINGLE = 2
 FAULTS_MAX = 5
 RETRY_S = (0.1, 0.5, 1.0, 2.0, 5.0)
+
+SYSTEM_RANDOM = secrets.SystemRandom()
+"""The operating system's generator: what draws come from unless a test brings its own source."""
 
 T = TypeVar("T")
 Listener = Callable[[list[e.Recorded], Pit], None]
@@ -52,6 +56,8 @@ TRIGGERS = (
     e.Seated,
     e.PitResumed,
     e.WageringReopened,
+    e.WageringOpened,
+    e.DummyEnded,
 )
 """Events after which queued cash-outs or ended stays may be due."""
 
@@ -78,6 +84,7 @@ class PitOwner:
         clock: Clock,
         ticket_number: Callable[[], str],
         snapshot_every: int = SNAPSHOT_EVERY,
+        draw: Callable[[Sequence[str], int], list[str]] = SYSTEM_RANDOM.sample,
     ) -> None:
         self.pit = pit
         self.state = new_pit(pit, venue)
@@ -86,6 +93,7 @@ class PitOwner:
         self._store = store
         self._clock = clock
         self._ticket_number = ticket_number
+        self._draw = draw
         self._snapshot_every = snapshot_every
         self._snapshot_seq = 0
         self._answers = Answers([])
@@ -243,7 +251,7 @@ class PitOwner:
         remembered = item.actor.role not in (Role.SYSTEM, Role.GATEWAY)
         if remembered and (known := self._answers.find(item.cmd, digest)):
             return known
-        ctx = Context(item.received_ms, self._clock.utc(), item.actor, self._ticket_number)
+        ctx = Context(item.received_ms, self._clock.utc(), item.actor, self._ticket_number, self._draw)
         verdict = decide(self.state, item.command, ctx)
         if isinstance(verdict, Refusal):
             reply = Reply(verdict)
@@ -262,10 +270,8 @@ class PitOwner:
             apply(self.state, recorded)
             batch.events.append(recorded)
             triggered = triggered or isinstance(event, TRIGGERS)
-        if not triggered:
-            return
-        own = Context(ctx.now_ms, ctx.at, SYSTEM, ctx.ticket_number)
-        for command in follow_ups(self.state):
+        own = Context(ctx.now_ms, ctx.at, SYSTEM, ctx.ticket_number, ctx.draw)
+        for command in (*advances(events), *(follow_ups(self.state) if triggered else ())):
             verdict = decide(self.state, command, own)
             if not isinstance(verdict, Refusal):
                 self._record(cmd, own, verdict.events, batch)

@@ -231,17 +231,23 @@ def recall_view(pit: Pit, terminal: Terminal) -> list[View]:
 
 @lru_cache(maxsize=64)
 def _returns(game: str, variant: str, settings: tuple[tuple[str, str], ...]) -> dict[str, list[tuple[str, int, int]]]:
-    """spot -> (value, numerator, denominator) of what one unit returns: the exposure is then only sums."""
-    from server.games.contract import Outcome, Wager
+    """spot -> (value, numerator, denominator) of what one unit returns at most: the exposure is then only sums."""
+    from server.games.contract import Wager
 
     made = make_game(game, variant, dict(settings))
     table: dict[str, list[tuple[str, int, int]]] = {spot: [] for spot in made.spots}
-    for value in made.values:
-        for spot in made.spots.values():
-            unit = max(1, spot.piece_count)
-            settled = made.settle(Outcome(value), [Wager(SpotId(spot.id), unit)], {})[0]
-            if settled.returned:
-                table[spot.id].append((value, settled.returned, unit))
+    if not made.values:
+        return table
+    units = {spot.id: max(1, spot.piece_count) for spot in made.spots.values()}
+    wagers = [Wager(SpotId(spot), unit) for spot, unit in units.items()]
+    most: dict[tuple[str, str], int] = {}
+    for outcome, _ in made.outcomes():
+        for settled in made.settle(outcome, wagers, {}):
+            key = (settled.spot, outcome.value)
+            most[key] = max(most.get(key, 0), settled.returned)
+    for (spot, value), returned in most.items():
+        if returned:
+            table[spot].append((value, returned, units[SpotId(spot)]))
     return table
 
 
@@ -325,6 +331,8 @@ def primary_action(pit: Pit, table: Table) -> str:
     automated = table.config.wheel == "automated"
     if phase is Phase.HELD:
         return "resolve_task"
+    if phase is Phase.PREPARING:
+        return "wait"
     if phase is Phase.WAGERING:
         return "no_more_bets"
     if phase is Phase.CLOSED:

@@ -82,6 +82,7 @@ class Host:
         self._wall: dict[float, float] = {}
         self._random = stream(seed, "host")
         self._tickets = stream(seed, "tickets")
+        self._draws = stream(seed, "draws")
         self._seed = seed
         self._owners = owners
         self._stores = stores
@@ -97,7 +98,9 @@ class Host:
             self._attempts += 1
             clock = SimClock(self, self._random.randrange(0, 50_000_000))
             store = self._stores(self.kept, self.faults, stream(self._seed, f"store {self._attempts}"))
-            owner = self._owners(PIT, self.venue, store, clock, self._ticket_number, self._random.choice((40, 400)))
+            every = self._random.choice((40, 400))
+            draw = self._draws.sample
+            owner = self._owners(PIT, self.venue, store, clock, self._ticket_number, every, draw)
             patience = self._random.expovariate(1 / self.faults.crash_every) if self.faults.crash_every else 60.0
             try:
                 await asyncio.wait_for(owner.start(), patience)  # sometimes it dies while it recovers

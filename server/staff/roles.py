@@ -23,6 +23,9 @@ MATRIX: dict[str, frozenset[StaffRole]] = {
     "sign_out": _EVERYBODY,
     # Running the round.
     "new_game": _GAME,
+    "record_step": _GAME,
+    "enter_reading": _GAME,
+    "take_back_reading": _GAME,
     "no_more_bets": _GAME,
     "enter_result": _GAME,
     "clear_entry": _GAME,

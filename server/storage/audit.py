@@ -40,6 +40,15 @@ class AuditAction(StrEnum):
     TERMINAL_ADDED = "terminal_added"
     TERMINAL_SET = "terminal_set"
     ROUND_OPENED = "round_opened"
+    ROUND_PREPARED = "round_prepared"
+    STEP_RECORDED = "step_recorded"
+    WAGERING_OPENED = "wagering_opened"
+    READING_NOTED = "reading_noted"
+    READING_WITHDRAWN = "reading_withdrawn"
+    NUMBERS_DRAWN = "numbers_drawn"
+    OUTCOME_PROPOSED = "outcome_proposed"
+    WAGERS_VOIDED = "wagers_voided"
+    DUMMY_ENDED = "dummy_ended"
     WAGERING_REOPENED = "wagering_reopened"
     WAGERS_CHANGED = "wagers_changed"
     WAGERING_CLOSED = "wagering_closed"
@@ -112,6 +121,9 @@ SIGNIFICANT = frozenset(
         AuditAction.ROUND_HELD,
         AuditAction.ROUND_RELEASED,
         AuditAction.NO_SPIN_CALLED,
+        AuditAction.NUMBERS_DRAWN,
+        AuditAction.WAGERS_VOIDED,
+        AuditAction.DUMMY_ENDED,
         AuditAction.ROUND_VOIDED,
         AuditAction.RESULT_CORRECTED,
         AuditAction.TASK_RAISED,

@@ -14,9 +14,11 @@ from server.storage.port import Batch, StoreFault
 from server.table.events import (
     CreditAdded,
     DeviceOrdered,
+    DummyEnded,
     Recorded,
     ResultCorrected,
     RoundOpened,
+    RoundPrepared,
     RoundSettled,
     RoundVoided,
     TicketHeld,
@@ -25,8 +27,10 @@ from server.table.events import (
     TicketReleased,
     TicketVoided,
     VenueChanged,
+    WagersVoided,
     transfers_of,
 )
+from server.table.state import RegisterEntry
 
 Row = tuple[Any, ...]
 
@@ -170,14 +174,29 @@ def _result(pit: str, recorded: Recorded, rows: Rows, table: str, **told: object
     rows.outbox.append((pit, recorded.seq, 0, f"result.{table}", body, None))
 
 
-def _round_opened(pit: str, recorded: Recorded, event: RoundOpened, rows: Rows) -> None:
+def _round_opened(pit: str, recorded: Recorded, event: RoundOpened | RoundPrepared, rows: Rows) -> None:
     undecided = ("open", None, None, 0, 0)
     rows.round.append((pit, event.round, event.table, event.number, event.rule_hash, *undecided, recorded.at, None))
 
 
 def _round_settled(pit: str, recorded: Recorded, event: RoundSettled, rows: Rows) -> None:
     rows.round_decisions.append((pit, event.round, "settled", event.value, event.staked, event.returned, recorded.at))
+    _register(pit, recorded, event.register, rows)
     _result(pit, recorded, rows, event.table, round=event.round, status="settled", value=event.value)
+
+
+def _dummy_ended(pit: str, recorded: Recorded, event: DummyEnded, rows: Rows) -> None:
+    rows.round_decisions.append((pit, event.round, "settled", event.value, 0, 0, recorded.at))
+
+
+def _wagers_voided(pit: str, recorded: Recorded, event: WagersVoided, rows: Rows) -> None:
+    _register(pit, recorded, event.register, rows)
+
+
+def _register(pit: str, recorded: Recorded, register: Iterable[RegisterEntry], rows: Rows) -> None:
+    for entry in register:
+        who = (entry.session, entry.terminal, entry.table, entry.round)
+        rows.register.append((pit, entry.id, recorded.seq, *who, entry.kind, entry.amount, entry.at))
 
 
 def _round_voided(pit: str, recorded: Recorded, event: RoundVoided, rows: Rows) -> None:
@@ -188,9 +207,7 @@ def _round_voided(pit: str, recorded: Recorded, event: RoundVoided, rows: Rows) 
 
 def _result_corrected(pit: str, recorded: Recorded, event: ResultCorrected, rows: Rows) -> None:
     rows.round_corrections.append((pit, event.round, event.value, event.original, event.returned))
-    for entry in event.register:
-        who = (entry.session, entry.terminal, entry.table, entry.round)
-        rows.register.append((pit, entry.id, recorded.seq, *who, entry.kind, entry.amount, entry.at))
+    _register(pit, recorded, event.register, rows)
     told = {"round": event.round, "status": "settled", "value": event.value, "original": event.original}
     _result(pit, recorded, rows, event.table, **told)
 
@@ -225,6 +242,9 @@ def _credit_added(pit: str, recorded: Recorded, event: CreditAdded, rows: Rows) 
 FOLLOWS: dict[type, Callable[[str, Recorded, Any, Rows], None]] = {
     DeviceOrdered: _device_ordered,
     RoundOpened: _round_opened,
+    RoundPrepared: _round_opened,
+    DummyEnded: _dummy_ended,
+    WagersVoided: _wagers_voided,
     RoundSettled: _round_settled,
     RoundVoided: _round_voided,
     ResultCorrected: _result_corrected,

@@ -3,15 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from server.games.contract import Fact, FactKind
+from server.games.contract import Fact, FactKind, Wager, WagerResult
 from server.ledger import accounts as account
 from server.table import events as e
+from server.table.apply_facts import FACT_APPLIERS, add_register, drop_tasks, round_of, start
+from server.table.context import carry_of
 from server.table.state import (
     CORRECTABLE_ROUNDS,
     HISTORY_VALUES,
     RECALL_ROUNDS,
     UNDO_DEPTH_MAX,
     Bets,
+    Carried,
     Notice,
     Pit,
     Proposal,
@@ -27,19 +30,8 @@ from server.table.values import Phase
 RECORDS_KEPT = 50
 
 
-def _round(pit: Pit, event: Any) -> tuple[Table, Round]:
-    table = pit.tables[event.table]
-    if table.round is None or table.round.id != event.round:
-        raise RuntimeError(f"{type(event).__name__} for {event.round}, which is not the round on {event.table}")
-    return table, table.round
-
-
 def _opened(pit: Pit, event: e.RoundOpened, recorded: e.Recorded) -> None:
-    table = pit.tables[event.table]
-    if table.pending_config:
-        table.config, table.pending_config = table.pending_config, None
-    table.number, table.next_round_ms, table.notice = event.number, None, None
-    table.round = Round(
+    round_ = Round(
         event.round,
         event.number,
         event.rule_hash,
@@ -50,23 +42,22 @@ def _opened(pit: Pit, event: e.RoundOpened, recorded: e.Recorded) -> None:
         event.deadline_ms,
         spin_at_ms=event.spin_at_ms,
     )
-    for terminal in pit.terminals.values():
-        if terminal.table == event.table:
-            terminal.notice = None
+    start(pit, pit.tables[event.table], event.number, round_)
 
 
 def _reopened(pit: Pit, event: e.WageringReopened, _: e.Recorded) -> None:
-    round_ = _round(pit, event)[1]
+    round_ = round_of(pit, event)[1]
     round_.phase, round_.deadline_ms = Phase.WAGERING, event.deadline_ms
     round_.window, round_.spin_at_ms = event.window, event.spin_at_ms
     if event.further:
         round_.in_action = {session: dict(bets.layout) for session, bets in round_.bets.items()}
     else:
-        round_.facts, round_.in_action = [], {}
+        round_.facts = [fact for fact in round_.facts if fact.kind is FactKind.STEP]
+        round_.in_action = {}
 
 
 def _wagers_changed(pit: Pit, event: e.WagersChanged, _: e.Recorded) -> None:
-    round_ = _round(pit, event)[1]
+    round_ = round_of(pit, event)[1]
     if event.session not in round_.bets:
         round_.bets[event.session] = Bets()
         held = sum(event.changes.values())
@@ -86,7 +77,7 @@ def _wagers_changed(pit: Pit, event: e.WagersChanged, _: e.Recorded) -> None:
 
 
 def _closed(pit: Pit, event: e.WageringClosed, _: e.Recorded) -> None:
-    table, round_ = _round(pit, event)
+    table, round_ = round_of(pit, event)
     round_.phase, round_.deadline_ms, round_.window = Phase.CLOSED, None, None
     round_.facts.append(Fact(FactKind.WINDOW_CLOSED, event.window))
     round_.bets = {session: Bets(dict(layout)) for session, layout in event.layouts.items()}
@@ -101,24 +92,24 @@ def _closed(pit: Pit, event: e.WageringClosed, _: e.Recorded) -> None:
 
 
 def _spin_requested(pit: Pit, event: e.SpinRequested, _: e.Recorded) -> None:
-    _round(pit, event)[1].spin_at_ms = None
+    round_of(pit, event)[1].spin_at_ms = None
 
 
 def _spin_failed(pit: Pit, event: e.SpinFailed, _: e.Recorded) -> None:
-    round_ = _round(pit, event)[1]
+    round_ = round_of(pit, event)[1]
     round_.spin_at_ms = event.retry_ms
     round_.spin_failures += 1
 
 
 def _ball_seen(pit: Pit, event: e.BallSeen, _: e.Recorded) -> None:
-    table, round_ = _round(pit, event)
+    table, round_ = round_of(pit, event)
     table.last_ball = event.spin
     round_.ball_spin, round_.awaiting_ball, round_.spun = event.spin, False, True
     round_.facts.append(Fact(FactKind.READING, "ball_in_track", event.spin))
 
 
 def _sensor_read(pit: Pit, event: e.SensorRead, _: e.Recorded) -> None:
-    table, round_ = _round(pit, event)
+    table, round_ = round_of(pit, event)
     proposal = round_.proposal
     proposal.sensor, proposal.complete, proposal.reason = event.value, event.complete, event.reason
     round_.phase = Phase.PROPOSED
@@ -126,44 +117,63 @@ def _sensor_read(pit: Pit, event: e.SensorRead, _: e.Recorded) -> None:
 
 
 def _dealer_entered(pit: Pit, event: e.DealerEntered, _: e.Recorded) -> None:
-    round_ = _round(pit, event)[1]
+    round_ = round_of(pit, event)[1]
     round_.proposal.dealer = event.value
     known = event.value is not None or round_.proposal.sensor is not None
     round_.phase = Phase.PROPOSED if known else Phase.CLOSED
 
 
 def _held(pit: Pit, event: e.RoundHeld, _: e.Recorded) -> None:
-    _round(pit, event)[1].phase = Phase.HELD
+    round_of(pit, event)[1].phase = Phase.HELD
 
 
 def _no_spin(pit: Pit, event: e.NoSpinCalled, _: e.Recorded) -> None:
-    table, round_ = _round(pit, event)
+    table, round_ = round_of(pit, event)
     if round_.phase is not Phase.WAGERING:
         round_.phase = Phase.CLOSED
     round_.proposal, round_.ball_spin, round_.awaiting_ball = Proposal(), None, True
     round_.spun, round_.early, round_.spin_failures = False, False, 0
-    round_.facts = [fact for fact in round_.facts if fact.kind is not FactKind.READING]
+    round_.facts, round_.entered, round_.evidence_reason = _before_attempt(round_.facts), [], None
     table.notice = Notice("no_spin", event.clause, {"reason": event.code})
-    _drop_tasks(pit, event.table, event.round)
+    drop_tasks(pit, event.table, event.round)
+
+
+def _before_attempt(facts: list[Fact]) -> list[Fact]:
+    """What another attempt keeps: everything but the readings, and the draws that came after the first of them."""
+    first = next((place for place, fact in enumerate(facts) if fact.kind is FactKind.READING), len(facts))
+    lost = (FactKind.READING, FactKind.DRAW)
+    return facts[:first] + [fact for fact in facts[first:] if fact.kind not in lost]
 
 
 def _settled(pit: Pit, event: e.RoundSettled, recorded: e.Recorded) -> None:
-    table, round_ = _round(pit, event)
-    table.carry = event.carry
+    table, round_ = round_of(pit, event)
+    shown, placed = dict(carry_of(table)), {session: bets.layout for session, bets in round_.bets.items()}
+    table.carry, table.carried = event.carry, _carried(event)
     table.handle += event.staked
     table.paid += event.returned
     table.rounds_settled += 1
     table.values.insert(0, event.value)
     del table.values[HISTORY_VALUES:]
     _finish(pit, table, round_, event, recorded, "settled", event.value)
+    table.records[0].facts, table.records[0].carry = event.facts, shown
+    add_register(pit, event.register)
+    for session in event.seats:
+        if placed.get(session):
+            pit.sessions[session].rebet[event.table] = placed[session]
+
+
+def _carried(event: e.RoundSettled) -> dict[str, Carried]:
+    """The wagers this round froze, or left frozen."""
+    carried: dict[str, Carried] = {}
     for session, seat in event.seats.items():
-        if seat.settlements:
-            layout = {str(item.spot): item.stake for item in seat.settlements}
-            pit.sessions[session].rebet[event.table] = layout
+        frozen = [Wager(s.spot, s.stake, s.mark) for s in seat.settlements if s.result is WagerResult.FROZEN]
+        if frozen:
+            carried[session] = Carried(seat.terminal, frozen)
+    return carried
 
 
 def _voided(pit: Pit, event: e.RoundVoided, recorded: e.Recorded) -> None:
-    table, round_ = _round(pit, event)
+    table, round_ = round_of(pit, event)
     _finish(pit, table, round_, event, recorded, "void", None)
     table.notice = Notice("round_void", event.clause, {"reason": event.reason})
 
@@ -202,7 +212,7 @@ def _finish(
     round_.phase = Phase.SETTLED if status == "settled" else Phase.VOID
     round_.bets, round_.deadline_ms, round_.credited_back, round_.spin_at_ms = {}, None, {}, None
     table.next_round_ms = event.next_round_ms
-    _drop_tasks(pit, event.table, event.round)
+    drop_tasks(pit, event.table, event.round)
     for seat in event.seats.values():
         _remember(pit, table, record, seat)
     for terminal in pit.terminals.values():
@@ -212,7 +222,9 @@ def _finish(
 
 def _remember(pit: Pit, table: Table, record: RoundRecord, seat: SeatRecord) -> None:
     item = RecallItem(table.config.table, table.config.name, record.id, record.number, record.at, record.value, seat)
-    session = pit.sessions[seat.session]
+    session = pit.sessions.get(seat.session)
+    if session is None:
+        return  # carried wagers of a player who left
     session.recall.insert(0, item)
     del session.recall[RECALL_ROUNDS:]
     terminal = pit.terminals[session.terminal]
@@ -229,9 +241,7 @@ def _corrected(pit: Pit, event: e.ResultCorrected, _: e.Recorded) -> None:
     record.value, record.seats, record.returned = event.value, event.seats, event.returned
     settled_since = sum(1 for item in table.records[:place] if item.status == "settled")
     table.values[settled_since] = event.value
-    pit.register.extend(event.register)
-    if event.register:
-        pit.counters["register"] = pit.counters.get("register", 0) + len(event.register)
+    add_register(pit, event.register)
     for session, seat in event.seats.items():
         _recall_corrected(pit, event, session, seat)
     number = record.number
@@ -273,12 +283,6 @@ def _task_resolved(pit: Pit, event: e.TaskResolved, _: e.Recorded) -> None:
     pit.tasks.pop(event.task, None)
 
 
-def _drop_tasks(pit: Pit, table: str, round_id: str) -> None:
-    """A decided round needs nobody's decision any more; corrections of it start anew."""
-    for task in [t for t in pit.tasks.values() if t.table == table and t.round == round_id and t.kind != "correction"]:
-        del pit.tasks[task.id]
-
-
 ROUND_APPLIERS: dict[type, Callable[[Pit, Any, e.Recorded], None]] = {
     e.RoundOpened: _opened,
     e.WageringReopened: _reopened,
@@ -296,4 +300,5 @@ ROUND_APPLIERS: dict[type, Callable[[Pit, Any, e.Recorded], None]] = {
     e.ResultCorrected: _corrected,
     e.TaskRaised: _task_raised,
     e.TaskResolved: _task_resolved,
+    **FACT_APPLIERS,
 }

@@ -122,12 +122,20 @@ def _ordered_ticket(pit: Pit, data: dict[str, Any]) -> str:
 
 
 def cash_out_allowed(pit: Pit, terminal: Terminal) -> bool:
-    """Reading B36: inside a wagering period with nothing staked, or when no round runs at the table shown."""
+    """Reading B36: inside a wagering period with nothing staked, or when no round runs at the table shown.
+
+    Carried wagers do not stand in the way (reading D7): they stay, and what they return is held for the player.
+    """
     session = pit.session_of(terminal.id)
     if session is None or pit.staked(session.id):
         return False
     table = pit.tables.get(terminal.table or "")
     return table is None or table.round is None or table.round.phase not in BLOCKING
+
+
+def has_stake_in_play(pit: Pit, session: str) -> bool:
+    """Whether a stay goes on: there is credit, a wager, or a wager that was carried over."""
+    return bool(pit.book.balance(account.credit(session)) or pit.staked(session) or pit.carried(session))
 
 
 def cash_out(pit: Pit, cmd: c.CashOut, ctx: Context) -> Verdict:
@@ -204,14 +212,15 @@ def run_cash_out(pit: Pit, cmd: c.RunCashOut, ctx: Context) -> Verdict:
         return refuse("cash_out_not_allowed")
     credit = pit.book.balance(account.credit(session.id))
     if not credit:
-        return decided(CashOutCancelled(terminal.id), SessionEnded(session.id))
+        ended = () if pit.carried(session.id) else (SessionEnded(session.id),)
+        return decided(CashOutCancelled(terminal.id), *ended)
     return _pay(pit, terminal, session.id, credit, ctx)
 
 
 def end_session(pit: Pit, cmd: c.EndSession, ctx: Context) -> Verdict:
     """The credit is gone and nothing is staked: the stay is over."""
     session = pit.session_of(cmd.terminal)
-    if session is None or pit.book.balance(account.credit(session.id)) or pit.staked(session.id):
+    if session is None or has_stake_in_play(pit, session.id):
         return refuse("session_running")
     return decided(SessionEnded(session.id))
 

@@ -86,8 +86,36 @@ class CallAttendant(Base, tag="call_attendant", frozen=True):
 # ---- dealer and supervisor ----
 
 
-class NewGame(Base, tag="new_game", frozen=True):
+class NewGame(Base, tag="new_game", frozen=True, omit_defaults=True):
+    """Open a round. A `dummy` round takes no wagers and runs to its outcome all the same."""
+
     table: str
+    dummy: bool = False
+
+
+class RecordStep(Base, tag="record_step", frozen=True):
+    """A step the game waits for was done: the shake, the choice of the shooter."""
+
+    table: str
+    round: str
+    step: str
+    value: str = ""
+
+
+class EnterReading(Base, tag="enter_reading", frozen=True):
+    """The dealer keys in one reading of several, such as a card."""
+
+    table: str
+    round: str
+    reading: str
+    value: str
+
+
+class TakeBackReading(Base, tag="take_back_reading", frozen=True):
+    """Take back the latest reading the dealer keyed in, as long as nothing was built on it."""
+
+    table: str
+    round: str
 
 
 class NoMoreBets(Base, tag="no_more_bets", frozen=True):
@@ -246,6 +274,13 @@ class Deadline(Base, tag="deadline", frozen=True):
     round: str | None = None
 
 
+class Proceed(Base, tag="proceed", frozen=True):
+    """Do what the game asks of the engine itself: draw, open a window, propose or settle a complete outcome."""
+
+    table: str
+    round: str
+
+
 class RunCashOut(Base, tag="run_cash_out", frozen=True):
     """Carry out a queued cash-out, now that it is allowed."""
 
@@ -272,6 +307,9 @@ PlayerCommand = (
 )
 StaffCommand = (
     NewGame
+    | RecordStep
+    | EnterReading
+    | TakeBackReading
     | NoMoreBets
     | EnterResult
     | ClearEntry
@@ -292,5 +330,5 @@ StaffCommand = (
     | PayByHand
 )
 OperatorCommand = SetVenue | SetTable | AddTerminal
-InternalCommand = TakeReading | Resume | Deadline | RunCashOut | EndSession
+InternalCommand = TakeReading | Resume | Deadline | Proceed | RunCashOut | EndSession
 Command = PlayerCommand | StaffCommand | OperatorCommand | InternalCommand

@@ -1,11 +1,11 @@
 """One door: a command goes to the function that decides it. Deciding reads the state and never changes it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from server.ledger import accounts as account
-from server.table import cash, floor, readings, rounds, supervision, wagers
+from server.table import cash, floor, irregular, progress, readings, rounds, supervision, wagers
 from server.table import commands as c
+from server.table import events as e
 from server.table.context import Context, Verdict
 from server.table.state import Pit
 from server.table.values import RUNNING, Phase, TableStatus
@@ -24,11 +24,14 @@ DECIDERS: dict[type, Callable[[Pit, Any, Context], Verdict]] = {
     c.DismissCashOut: cash.dismiss_cash_out,
     c.CallAttendant: floor.call_attendant,
     c.NewGame: rounds.new_game,
+    c.RecordStep: progress.record_step,
+    c.EnterReading: progress.enter_reading,
+    c.TakeBackReading: progress.take_back_reading,
     c.NoMoreBets: rounds.no_more_bets,
     c.EnterResult: rounds.enter_result,
     c.ClearEntry: rounds.clear_entry,
     c.ConfirmResult: rounds.confirm_result,
-    c.CallIrregularity: rounds.call_irregularity,
+    c.CallIrregularity: irregular.call_irregularity,
     c.RequestVoid: supervision.request_void,
     c.RequestCorrection: supervision.request_correction,
     c.RequestRelief: supervision.request_relief,
@@ -48,6 +51,7 @@ DECIDERS: dict[type, Callable[[Pit, Any, Context], Verdict]] = {
     c.TakeReading: readings.take_reading,
     c.Resume: floor.resume,
     c.Deadline: floor.deadline,
+    c.Proceed: progress.proceed,
     c.RunCashOut: cash.run_cash_out,
     c.EndSession: cash.end_session,
 }
@@ -66,9 +70,32 @@ def follow_ups(pit: Pit) -> list[c.Command]:
         queued = terminal.cash_out is not None and terminal.cash_out.state == "queued"
         if queued and (session is None or cash.cash_out_allowed(pit, terminal)):
             commands.append(c.RunCashOut(terminal.id))
-        elif session and not pit.book.balance(account.credit(session.id)) and not pit.staked(session.id):
+        elif session and not cash.has_stake_in_play(pit, session.id):
             commands.append(c.EndSession(terminal.id))
     return commands
+
+
+ADVANCING = (
+    e.RoundOpened,
+    e.RoundPrepared,
+    e.StepRecorded,
+    e.WageringOpened,
+    e.WageringReopened,
+    e.WageringClosed,
+    e.BallSeen,
+    e.ReadingNoted,
+    e.ReadingWithdrawn,
+    e.NumbersDrawn,
+    e.NoSpinCalled,
+    e.RoundReleased,
+)
+"""Events that add to what the game knows, after which it may ask something of the engine."""
+
+
+def advances(events: Iterable[e.Event]) -> list[c.Proceed]:
+    """The rounds to look at after these events."""
+    rounds_ = {(event.table, event.round): None for event in events if isinstance(event, ADVANCING)}
+    return [c.Proceed(table, round_) for table, round_ in rounds_]
 
 
 def timers(pit: Pit) -> list[tuple[int, c.Deadline]]:

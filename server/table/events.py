@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from server.games.contract import Fact
+from server.games.contract import Fact, Wager
 from server.ledger import Transfer
 from server.table.state import CreditedBack, Layout, RegisterEntry, SeatRecord
 from server.table.values import Actor, TableConfig, VenueSettings
@@ -87,6 +87,107 @@ class RoundOpened(Base, tag="round_opened", frozen=True):
     period_ms: int
     deadline_ms: int
     spin_at_ms: int | None = None
+
+
+class RoundPrepared(Base, tag="round_prepared", frozen=True):
+    """A round that does not start with wagering: a step comes first, or it is a dummy."""
+
+    table: str
+    round: str
+    number: int
+    rule_hash: str
+    period_ms: int
+    dummy: bool = False
+    spin_at_ms: int | None = None
+
+
+class StepRecorded(Base, tag="step_recorded", frozen=True):
+    table: str
+    round: str
+    step: str
+    value: str
+
+
+class WageringOpened(Base, tag="wagering_opened", frozen=True):
+    """The first window of a round that was prepared."""
+
+    table: str
+    round: str
+    window: str
+    deadline_ms: int
+    spin_at_ms: int | None = None
+
+
+class ReadingNoted(Base, tag="reading_noted", frozen=True):
+    """A reading the game asked for, as the next fact of the round. `reason` says what its evidence lacks."""
+
+    table: str
+    round: str
+    reading: str
+    value: str
+    dealer: bool = False
+    reason: str | None = None
+
+
+class ReadingWithdrawn(Base, tag="reading_withdrawn", frozen=True):
+    """The dealer took his latest entry back; a window that only it had opened is gone with it."""
+
+    table: str
+    round: str
+    reading: str
+    value: str
+    window: str | None = None
+
+
+class NumbersDrawn(Base, tag="numbers_drawn", frozen=True):
+    """Taken from the random source once, without any knowledge of the wagers."""
+
+    table: str
+    round: str
+    draw: str
+    values: tuple[str, ...]
+
+
+class OutcomeProposed(Base, tag="outcome_proposed", frozen=True):
+    """The facts of the round add up to an outcome, which waits to be confirmed."""
+
+    table: str
+    round: str
+    value: str
+    dealer: bool = False
+    reason: str | None = None
+
+
+class RoundReleased(Base, tag="round_released", frozen=True):
+    """A supervisor lets a held round go on."""
+
+    table: str
+    round: str
+
+
+class WagersVoided(Base, tag="wagers_voided", frozen=True):
+    """An irregularity gives some kinds of wager back while the others stand. `lifted` are carried wagers among them."""
+
+    table: str
+    round: str
+    code: str
+    clause: str
+    credited_back: dict[str, tuple[CreditedBack, ...]]
+    transfers: tuple[Transfer, ...]
+    lifted: dict[str, tuple[Wager, ...]] = {}
+    cleared: tuple[str, ...] = ()
+    register: tuple[RegisterEntry, ...] = ()
+
+
+class DummyEnded(Base, tag="dummy_ended", frozen=True):
+    """A round without wagers reached its outcome: the carry follows it, nothing is settled."""
+
+    table: str
+    round: str
+    value: str
+    facts: tuple[Fact, ...]
+    carry: dict[str, str | int | bool]
+    next_round_ms: int | None
 
 
 class WageringReopened(Base, tag="wagering_reopened", frozen=True):
@@ -190,6 +291,8 @@ class RoundSettled(Base, tag="round_settled", frozen=True):
     staked: int
     returned: int
     next_round_ms: int | None
+    register: tuple[RegisterEntry, ...] = ()
+    """What is owed to players who left before their carried wagers were decided."""
 
 
 class RoundVoided(Base, tag="round_voided", frozen=True):
@@ -404,6 +507,16 @@ Event = (
     | TerminalAdded
     | TerminalSet
     | RoundOpened
+    | RoundPrepared
+    | StepRecorded
+    | WageringOpened
+    | ReadingNoted
+    | ReadingWithdrawn
+    | NumbersDrawn
+    | OutcomeProposed
+    | RoundReleased
+    | WagersVoided
+    | DummyEnded
     | WageringReopened
     | WagersChanged
     | WageringClosed

@@ -25,7 +25,8 @@ from server.table.events import (
     TerminalSet,
     VenueChanged,
 )
-from server.table.rounds import close_events, open_round, spin_events
+from server.table.irregular import spin_events
+from server.table.rounds import close_events, open_round
 from server.table.state import Pit, Table
 from server.table.values import RUNNING, Limits, Phase, Refusal, TableConfig, TableStatus
 
@@ -184,8 +185,14 @@ def set_table(pit: Pit, cmd: c.SetTable, ctx: Context) -> Verdict:
     version = (current.pending_config or current.config).version if current else 0
     if cmd.config.version != version + 1:
         return refuse("version_conflict", version=version)
-    problem = check_config(cmd.config)
+    problem = check_config(cmd.config) or (_still_carried(current, cmd.config) if current else None)
     return problem or decided(TableConfigured(cmd.config))
+
+
+def _still_carried(table: Table, config: TableConfig) -> Refusal | None:
+    """Carried wagers are decided by the rules they were placed under."""
+    before, after = ((item.game, item.variant, item.settings) for item in (table.config, config))
+    return refuse("wagers_carried", table=config.table) if table.carried and before != after else None
 
 
 def check_config(config: TableConfig) -> Refusal | None:

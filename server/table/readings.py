@@ -5,7 +5,7 @@ from typing import Any
 from server.games.contract import RuleError, Signal
 from server.table import commands as c
 from server.table.cash import cash_reading
-from server.table.context import Context, Decision, Verdict, game_of, refuse
+from server.table.context import Context, Decision, Verdict, game_of, need_of, refuse
 from server.table.events import (
     BallSeen,
     DeviceChanged,
@@ -17,7 +17,10 @@ from server.table.events import (
     SpinFailed,
     TaskRaised,
 )
-from server.table.rounds import SPIN_RETRY_MS, close_event, close_events, counter_id, hold, settle
+from server.table.irregular import SPIN_RETRY_MS
+from server.table.progress import GOING_ON_OPTIONS, sensor_fact
+from server.table.rounds import POCKET_HELD_OPTIONS, close_event, close_events, counter_id, hold
+from server.table.settlement import settle
 from server.table.state import Device, Pit, Round, Table
 from server.table.values import Phase, Refusal, TableStatus
 
@@ -31,6 +34,11 @@ WHEEL_STATES = {
     "result": "result",
     "wheel_closed": "closed",
 }
+
+BALL = "ball_in_track"
+TROUBLE = ("spin_void", "fault", "wheel_closed", "link_lost")
+DEVICE_KINDS = frozenset({*WHEEL_STATES, *TROUBLE, "command_failed", "fault_cleared", "link_restored"})
+"""What a device says of itself. Everything else may be a reading of the game."""
 
 
 def take_reading(pit: Pit, cmd: c.TakeReading, ctx: Context) -> Verdict:
@@ -68,18 +76,29 @@ def _wheel(pit: Pit, table: Table, cmd: c.TakeReading, ctx: Context) -> list[Eve
         events.append(DeviceOrdered(order, cmd.device, "open_wheel", {}))
     if round_ is None:
         return events
-    if cmd.kind == "ball_in_track" and round_.phase in (Phase.WAGERING, Phase.CLOSED):
-        events.append(BallSeen(table.config.table, round_.id, _spin(cmd.data)))
-    elif cmd.kind == "no_more_bets" and round_.phase is Phase.WAGERING:
+    return events + _round_reading(pit, table, round_, cmd, ctx)
+
+
+def _round_reading(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Context) -> list[Event]:
+    """What a reading means to the round that runs."""
+    if cmd.kind in ("result", game_of(table.config).result_reading):
+        return _result(pit, table, round_, cmd, ctx)
+    if cmd.kind == BALL:
+        return _ball(table, round_, cmd)
+    if cmd.kind == "no_more_bets":
         # 002 5.3.2.1: the wheel's own signal before the deadline is an ordinary close.
-        events += close_events(table, round_, "wheel", ctx)
-    elif cmd.kind == "result":
-        events += _result(pit, table, round_, cmd, ctx)
-    elif cmd.kind == "command_failed":
-        events += _launch_refused(pit, table, round_, cmd, ctx)
-    elif cmd.kind in ("spin_void", "fault", "wheel_closed", "link_lost"):
-        events += _trouble(pit, table, round_, cmd)
-    return events
+        return close_events(table, round_, "wheel", ctx) if round_.phase is Phase.WAGERING else []
+    if cmd.kind == "command_failed":
+        return _launch_refused(pit, table, round_, cmd, ctx)
+    if cmd.kind in TROUBLE:
+        return _trouble(pit, table, round_, cmd)
+    return [] if cmd.kind in DEVICE_KINDS else sensor_fact(pit, table, round_, cmd)
+
+
+def _ball(table: Table, round_: Round, cmd: c.TakeReading) -> list[Event]:
+    if round_.phase not in (Phase.WAGERING, Phase.CLOSED) or BALL not in need_of(table, round_).readings:
+        return []
+    return [BallSeen(table.config.table, round_.id, _spin(cmd.data))]
 
 
 def _spinning(table: Table) -> bool:
@@ -120,6 +139,20 @@ def _device_changed(device: Device, cmd: c.TakeReading) -> DeviceChanged | None:
     return DeviceChanged(cmd.device, online, state, fault, spin)
 
 
+def _belongs(table: Table, round_: Round, spin: str, *, ball: bool) -> bool:
+    """Whether a result can be the one this round waits for."""
+    game = game_of(table.config)
+    if round_.phase not in (Phase.WAGERING, Phase.CLOSED, Phase.PROPOSED) or (ball and round_.awaiting_ball):
+        return False  # 002 11.4.8, or no round to belong to
+    if spin and round_.ball_spin != spin and spin == table.last_ball:
+        return False  # the ball of an earlier round, come to rest late
+    if spin and spin == table.last_spin:
+        return False
+    if round_.phase is Phase.WAGERING:
+        return game.signal(game.result_reading) is Signal.EARLY
+    return game.result_reading in need_of(table, round_).readings
+
+
 def _result(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Context) -> list[Event]:
     """A pocket from the sensor. It settles alone only on an automated wheel and with complete evidence."""
     game = game_of(table.config)
@@ -128,15 +161,12 @@ def _result(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading, ctx: Cont
         game.check_reading(game.result_reading, value)
     except RuleError:
         return []
-    if round_.phase not in (Phase.WAGERING, Phase.CLOSED, Phase.PROPOSED) or round_.awaiting_ball:
-        return []  # 002 11.4.8, or no round to belong to: the reading stays in the journal as evidence.
-    if spin and round_.ball_spin != spin and spin == table.last_ball:
-        return []  # the ball of an earlier round, come to rest late
-    if spin and spin == table.last_spin:
-        return []
-    complete = bool(cmd.data.get("complete")) and round_.ball_spin == spin
+    ball = BALL in need_of(table, round_).readings
+    if not _belongs(table, round_, spin, ball=ball):
+        return []  # the reading stays in the journal as evidence
+    complete = bool(cmd.data.get("complete")) and (not ball or round_.ball_spin == spin)
     reason = None if complete else str(cmd.data.get("reason") or "ball_not_seen_in_round")
-    early = round_.phase is Phase.WAGERING and game.signal(game.result_reading) is Signal.EARLY
+    early = round_.phase is Phase.WAGERING
     evidence = cmd.data.get("evidence")
     read = SensorRead(
         table.config.table,
@@ -173,7 +203,8 @@ def _trouble(pit: Pit, table: Table, round_: Round, cmd: c.TakeReading) -> list[
     reason = str(cmd.data.get("reason") or cmd.data.get("code") or cmd.kind)
     data: dict[str, str | int | bool | None] = {"reason": reason, "device": cmd.device}
     if table.config.wheel == "automated" and round_.phase in (Phase.CLOSED, Phase.PROPOSED):
-        return hold(pit, table, round_, "device_fault", data, "002 11.5")
+        options = POCKET_HELD_OPTIONS if game_of(table.config).result_reading else GOING_ON_OPTIONS
+        return hold(pit, table, round_, "device_fault", data, "002 11.5", options)
     known = any(task.table == table.config.table and task.kind == "device_fault" for task in pit.tasks.values())
     if cmd.kind in ("fault", "link_lost") and not known:
         task = TaskRaised(

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from server.games.contract import Fact, Settlement
+from server.games.contract import Fact, Settlement, Wager, WagerResult
 from server.ledger import Book
 from server.table.values import Phase, TableConfig, TableStatus, VenueSettings
 
@@ -80,6 +80,12 @@ class Round(msgspec.Struct):
     spin_failures: int = 0
     spun: bool = False
     early: bool = False
+    dummy: bool = False
+    """Takes no wagers; its outcome changes the carry and nothing else."""
+    entered: list[int] = []
+    """Places in `facts` of the readings a dealer keyed in."""
+    evidence_reason: str | None = None
+    """What the evidence of the noted readings lacks; None while it is complete."""
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -94,7 +100,8 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
     @property
     def staked(self) -> int:
-        return sum(item.stake for item in self.settlements)
+        """The stakes this round decided; a frozen one counts in the round that decides it."""
+        return sum(item.stake for item in self.settlements if item.result is not WagerResult.FROZEN)
 
     @property
     def returned(self) -> int:
@@ -119,6 +126,20 @@ class RoundRecord(msgspec.Struct):
     variant: str = ""
     settings: dict[str, str] = {}
     """What was played, so that a correction judges by the rules of that round and not of today's table."""
+    facts: tuple[Fact, ...] = ()
+    carry: dict[str, str | int | bool] = {}
+    """What the game was shown when the round was settled."""
+
+
+class Carried(msgspec.Struct):
+    """Wagers of one session that earlier rounds froze. They outlive the session."""
+
+    terminal: str
+    wagers: list[Wager]
+
+    @property
+    def total(self) -> int:
+        return sum(wager.stake for wager in self.wagers)
 
 
 class Table(msgspec.Struct):
@@ -141,6 +162,8 @@ class Table(msgspec.Struct):
     """Spin number of the last ball seen in the track, in whichever round."""
     last_spin: str | None = None
     """Spin number of the last result taken: the same reading twice is no second result."""
+    carried: dict[str, Carried] = {}
+    """Session -> its frozen wagers. Their stakes stay held; they are no part of the layout that can be changed."""
     handle: int = 0
     paid: int = 0
     rounds_settled: int = 0
@@ -289,3 +312,7 @@ class Pit(msgspec.Struct):
             if bets and bets.layout:
                 totals[name] = sum(bets.layout.values())
         return totals
+
+    def carried(self, session: str) -> dict[str, int]:
+        """Table -> stakes of this session that stay held over rounds."""
+        return {name: t.carried[session].total for name, t in self.tables.items() if session in t.carried}

@@ -1,15 +1,16 @@
 """What needs a casino supervisor: voids, corrections, held rounds. Nobody approves his own request."""
 
-from server.games.contract import Outcome, SpotId, Value, Wager
-from server.games.registry import make_game
+from server.games.contract import Effect, FactKind, Signal
 from server.ledger import Transfer, TransferKind
 from server.ledger import accounts as account
-from server.ledger.book import transfer
 from server.table import commands as c
 from server.table.context import Context, Decision, Verdict, decided, game_of, refuse, table_round
-from server.table.events import Event, ResultCorrected, TaskRaised, TaskResolved, WagersChanged
-from server.table.rounds import counter_id, no_spin_events, settle, void_event
-from server.table.state import Pit, RegisterEntry, RoundRecord, SeatRecord, Table, Task
+from server.table.correction import correctable, correction, impact_of
+from server.table.events import Event, ResultCorrected, RoundReleased, TaskRaised, TaskResolved, WagersChanged
+from server.table.irregular import irregularity, no_spin_events, voided_event
+from server.table.rounds import check_result, counter_id
+from server.table.settlement import settle, void_event
+from server.table.state import Pit, Round, Table, Task
 from server.table.values import RUNNING, Phase, Refusal, Role
 
 REQUEST_MS = 120_000
@@ -70,7 +71,9 @@ def _relievable(pit: Pit, table: str, round_id: str, terminal: str, spot: str) -
     if isinstance(pair, Refusal):
         return pair
     round_ = pair[1]
-    if round_.phase is not Phase.CLOSED:
+    game = game_of(pair[0].config)
+    known = any(f.kind is FactKind.READING and game.signal(f.name) is Signal.EARLY for f in round_.facts)
+    if round_.phase is not Phase.CLOSED or known:
         return refuse("wrong_phase", phase=round_.phase)
     found = pit.terminals.get(terminal)
     if found is None:
@@ -122,116 +125,6 @@ def _request(
     return decided(event)
 
 
-def correctable(pit: Pit, table: str, round_id: str, value: str) -> RoundRecord | Refusal:
-    found = pit.tables.get(table)
-    if found is None:
-        return refuse("unknown_table", table=table)
-    record = next((item for item in found.records if item.id == round_id), None)
-    if record is None or record.status != "settled" or (record.bettors and not record.seats):
-        return refuse("not_correctable", round=round_id)
-    if value not in make_game(record.game, record.variant, record.settings).values:
-        return refuse("unknown_value", value=value)
-    if value == record.value:
-        return refuse("same_value", value=value)
-    return record
-
-
-def correction(pit: Pit, table: Table, record: RoundRecord, value: str, ctx: Context, by: str = "") -> ResultCorrected:
-    """Settle every wager again with the right number and reverse what was paid, as new entries."""
-    game = make_game(record.game, record.variant, record.settings)
-    seats: dict[str, SeatRecord] = {}
-    transfers: list[Transfer] = []
-    register: list[RegisterEntry] = []
-    for session, seat in record.seats.items():
-        wagers = [Wager(SpotId(item.spot), item.stake, item.mark) for item in seat.settlements]
-        settled = game.settle(Outcome(Value(value)), wagers, table.carry)
-        returned = sum(item.returned for item in settled)
-        seats[session] = SeatRecord(
-            session,
-            seat.terminal,
-            settled,
-            seat.credited_back,
-            seat.credit_before,
-            seat.credit_after - seat.returned + returned,
-        )
-        moves, entry = _resettle(pit, table, record, seat, returned, ctx, len(register))
-        transfers += moves
-        register += entry
-    return ResultCorrected(
-        table.config.table,
-        record.id,
-        value,
-        record.value or "",
-        "",
-        "",
-        by,
-        seats,
-        tuple(transfers),
-        tuple(register),
-        sum(item.returned for item in seats.values()),
-    )
-
-
-def _resettle(
-    pit: Pit, table: Table, record: RoundRecord, seat: SeatRecord, returned: int, ctx: Context, count: int
-) -> tuple[list[Transfer], list[RegisterEntry]]:
-    """New settlement first, then the reversal; what the account cannot cover becomes a receivable."""
-    if returned == seat.returned:
-        return [], []
-    house = account.house(table.config.table)
-    session = pit.sessions.get(seat.session)
-    live = session is not None and not session.ended
-    target = account.credit(seat.session) if live else account.payable(seat.session)
-    owing = account.receivable(seat.session)
-    gain = returned - seat.returned
-    shortfall = max(0, -gain - pit.book.balance(target))
-    repaid = min(max(0, gain), -pit.book.balance(owing))
-    moves = [
-        *transfer(house, target, returned, TransferKind.RESETTLEMENT),
-        *transfer(owing, target, shortfall, TransferKind.SHORTFALL),
-        *transfer(target, house, seat.returned, TransferKind.SETTLEMENT_REVERSED),
-        *transfer(target, owing, repaid, TransferKind.SHORTFALL_REPAID),
-    ]
-    owed = {
-        "overpayment": shortfall,
-        "repaid": repaid,
-        "underpayment": 0 if live else max(0, gain - repaid),
-    }
-    entries = [(kind, amount) for kind, amount in owed.items() if amount]
-    first = pit.counters.get("register", 0) + count + 1
-    return moves, [
-        RegisterEntry(
-            f"{pit.id}-register{first + place}",
-            seat.session,
-            seat.terminal,
-            table.config.table,
-            record.id,
-            kind,
-            amount,
-            ctx.at,
-        )
-        for place, (kind, amount) in enumerate(entries)
-    ]
-
-
-def impact_of(event: ResultCorrected) -> dict[str, str | int | bool | None]:
-    """The money effect of a correction, for the screen before anybody approves it."""
-    net: dict[str, int] = {}
-    for move in event.transfers:
-        if move.kind is TransferKind.RESETTLEMENT:
-            net[move.credit] = net.get(move.credit, 0) + move.amount
-        elif move.kind is TransferKind.SETTLEMENT_REVERSED:
-            net[move.debit] = net.get(move.debit, 0) - move.amount
-    short = [move for move in event.transfers if move.kind is TransferKind.SHORTFALL]
-    return {
-        "sessions": len([amount for amount in net.values() if amount]),
-        "credited": sum(amount for amount in net.values() if amount > 0),
-        "debited": -sum(amount for amount in net.values() if amount < 0),
-        "receivables": len(short),
-        "receivable_total": sum(move.amount for move in short),
-    }
-
-
 def resolve_task(pit: Pit, cmd: c.ResolveTask, ctx: Context) -> Verdict:
     """The supervisor whose card and PIN were checked decides one task."""
     task = pit.tasks.get(cmd.task)
@@ -254,7 +147,7 @@ def resolve_task(pit: Pit, cmd: c.ResolveTask, ctx: Context) -> Verdict:
 
 
 def _effects(pit: Pit, task: Task, cmd: c.ResolveTask, ctx: Context) -> list[Event] | Refusal:
-    if cmd.option in ("decline", "acknowledge"):
+    if cmd.option == "decline" or (cmd.option == "acknowledge" and task.options == ("acknowledge",)):
         return []
     if task.kind == "correction":
         return _approve_correction(pit, task, ctx)
@@ -265,16 +158,28 @@ def _effects(pit: Pit, task: Task, cmd: c.ResolveTask, ctx: Context) -> list[Eve
     if round_ is None or round_.id != task.round or round_.phase not in RUNNING:
         return refuse("wrong_round", round=task.round)
     if task.kind == "void":
-        reason, clause = str(task.data["reason"]), task.clause or ""
-        return [void_event(table, round_, pit, ctx, reason, clause, str(task.data["detail"]))]
+        return _approve_void(pit, table, round_, task, ctx)
     if cmd.option == "void":
         return [void_event(table, round_, pit, ctx, task.kind, "002 11.6", "")]
     if cmd.option == "no_spin":
-        return no_spin_events(table, round_, ctx, task.kind, task.clause or "", "")
-    if cmd.value is None or cmd.value not in game_of(table.config).values:
-        return refuse("unknown_value", value=cmd.value)
-    verdict = settle(pit, table, round_, cmd.value, ctx)
+        return no_spin_events(pit, table, round_, ctx, task.kind, task.clause or "", "")
+    if cmd.option == "acknowledge":
+        return [RoundReleased(table.config.table, round_.id)]
+    if refusal := check_result(table, round_, cmd.value):
+        return refusal
+    verdict = settle(pit, table, round_, cmd.value or "", ctx)
     return verdict if isinstance(verdict, Refusal) else list(verdict.events)
+
+
+def _approve_void(pit: Pit, table: Table, round_: Round, task: Task, ctx: Context) -> list[Event]:
+    """The whole round, or only the kinds of wager the irregularity names (004 8.11)."""
+    reason, clause = str(task.data["reason"]), task.clause or ""
+    entry = irregularity(table, reason)
+    kinds = {spot.kind for spot in game_of(table.config).spots.values()}
+    if entry is not None and any(entry.effect_on(kind) is Effect.STAND for kind in kinds):
+        voided = voided_event(pit, table, round_, entry, ctx)
+        return [voided] if voided else []
+    return [void_event(table, round_, pit, ctx, reason, clause, str(task.data["detail"]))]
 
 
 def _approve_correction(pit: Pit, task: Task, ctx: Context) -> list[Event] | Refusal:

@@ -6,7 +6,7 @@ from server.games.contract import Spot, SpotId, Window
 from server.ledger import Transfer, TransferKind
 from server.ledger import accounts as account
 from server.table import commands as c
-from server.table.context import Context, Verdict, decided, game_of, refuse, table_round, terminal_of
+from server.table.context import Context, Verdict, carry_of, decided, game_of, refuse, table_round, terminal_of
 from server.table.events import WagersChanged
 from server.table.limits import Clip, RaiseClip, stands
 from server.table.state import Bets, Layout, Pit, Round, Session, Table
@@ -22,9 +22,9 @@ class Seat:
         self.table = table
         self.round = round_
         game = game_of(table.config)
-        self.window = game.need(round_.facts, table.carry).window
+        self.window = game.need(round_.facts, carry_of(table)).window
         self.all_spots = game.spots
-        self.spots = open_spots(game.open_spots(round_.facts, table.carry), self.window)
+        self.spots = open_spots(game.open_spots(round_.facts, carry_of(table)), self.window)
         self.bets = round_.bets.get(session.id) or Bets()
         self.in_action = round_.in_action.get(session.id, {})
         self.credit = pit.book.balance(account.credit(session.id))
@@ -94,7 +94,8 @@ def seat_of(pit: Pit, terminal: str, round_id: str, ctx: Context) -> Seat | Refu
         elsewhere = [name for name in pit.staked(session.id) if name != found.table]
         if elsewhere:
             return refuse("other_game_open", table=elsewhere[0])
-    return Seat(pit, session, table, round_)
+    seat = Seat(pit, session, table, round_)
+    return seat if seat.window is not None else refuse("wagering_closed")
 
 
 def _check_spots(seat: Seat, names: Iterable[str]) -> Refusal | None:
@@ -170,7 +171,7 @@ def move(pit: Pit, cmd: c.Move, ctx: Context) -> Verdict:
         return refusal
     after = _without(seat.bets.layout, cmd.source, accepted)
     after[cmd.target] = after.get(cmd.target, 0) + accepted
-    if accepted < amount and not stands(seat.table.config.limits, seat.spots, after):
+    if accepted < amount and not stands(seat.table.config.limits, seat.all_spots, after):
         # What stays behind in an announced bet still has its pieces on the target (reading A33).
         return refuse(REASONS[str(reason)], spot=cmd.target)
     placed = [{"spot": cmd.target, "requested": amount, "accepted": accepted, "reason": reason}]

@@ -4,7 +4,7 @@ Every event goes through its stored form before it counts, and after each comman
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -80,7 +80,8 @@ class House:
         self.counter = 0
         self.commands = 0
         self.tickets = 0
-        self.owner = PitOwner("p1", self.venue, MemoryStore(), self.clock, self._ticket_number)
+        self.draws: list[tuple[tuple[str, ...], int]] = []
+        self.owner = PitOwner("p1", self.venue, MemoryStore(), self.clock, self._ticket_number, draw=self._draw)
 
     @property
     def pit(self) -> Pit:
@@ -89,6 +90,11 @@ class House:
     def _ticket_number(self) -> str:
         self.tickets += 1
         return f"{self.tickets:018d}"
+
+    def _draw(self, population: Sequence[str], count: int) -> list[str]:
+        """The first values of the population; what was asked is kept, so that a test can see nothing else was."""
+        self.draws.append((tuple(population), count))
+        return list(population[:count])
 
     # ---- commands ----
 

@@ -6,8 +6,8 @@ import pytest
 
 from server.table import commands as c
 from server.table.events import DeviceOrdered, RoundSettled, SpinRequested
+from server.table.irregular import SPIN_RETRY_MS
 from server.table.readings import LAUNCHES_MAX
-from server.table.rounds import SPIN_RETRY_MS
 from server.table.values import Phase, Refusal, TableStatus
 from tests.rules.house import DEALER, SUPERVISOR, House
 

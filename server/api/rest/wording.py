@@ -22,6 +22,7 @@ SENTENCES = {
     "bad_period": "The wagering period is outside the permitted length.",
     "bad_gaming_day_start": "The gaming day starts at a time of the form HH:MM.",
     "bad_chips": "Chips must be different positive amounts in rising order.",
+    "wagers_carried": "Wagers from earlier rounds must be decided before the game of this table changes.",
     "bad_limits": "A limit is not usable: minimums are positive and not above their maximum.",
     "limits_missing": "A kind of wager has no limits.",
     "unknown_kind": "The game has no such kind of wager.",

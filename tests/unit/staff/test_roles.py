@@ -8,9 +8,11 @@ from server.protocol.dealer import DealerCommandBody
 from server.staff import ACTIONS, StaffRole, allowed
 
 EXPECTED = {
-    "dealer": """sign_in sign_out new_game no_more_bets enter_result clear_entry confirm_result call_irregularity
+    "dealer": """record_step enter_reading take_back_reading
+        sign_in sign_out new_game no_more_bets enter_result clear_entry confirm_result call_irregularity
         request_void request_relief request_correction preview_correction answer_call suspend_table""",
-    "casino_supervisor": """sign_in sign_out new_game no_more_bets enter_result clear_entry confirm_result
+    "casino_supervisor": """record_step enter_reading take_back_reading
+        sign_in sign_out new_game no_more_bets enter_result clear_entry confirm_result
         call_irregularity request_void request_relief
         request_correction preview_correction answer_call resolve_task pay_by_hand
         suspend_table resume_table open_table announce_closure cancel_closure close_table set_terminal

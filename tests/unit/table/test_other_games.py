@@ -164,8 +164,12 @@ def test_a_repeated_attempt_starts_with_the_first_window_by_setting(monkeypatch:
     assert house.layout() == {}
 
 
-def test_a_game_that_wants_a_step_first_opens_no_round_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_wants_a_step_first_prepares_the_round_and_takes_no_wagers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", ("plain", lambda variant, settings: CardToy()))
     house = House()
     house.table(game="toy", variant="plain", limits=LIMITS)
-    assert house.refused(DEALER, c.NewGame("T1")) == "step_needed"
+    house.terminal()
+    house.new_game()
+    assert house.round().phase is Phase.PREPARING
+    chip = (c.Chip("high", 100),)
+    assert house.refused(player(), c.Place("PT-1", house.round().id, chip)) == "wagering_closed"

@@ -12,15 +12,17 @@ from server.table.commands import Command
 from server.table.decide import DECIDERS
 from tests.rules.evening import evening
 from tests.rules.house import House, replay
+from tests.unit.table.parlour import parlour_evening
 
 
-@pytest.fixture(scope="module")
-def house() -> House:
-    return evening()
+@pytest.fixture(scope="module", params=[evening, parlour_evening])
+def house(request: pytest.FixtureRequest) -> House:
+    made: House = request.param()
+    return made
 
 
-def test_the_evening_records_every_kind_of_event(house: House) -> None:
-    kinds = {type(item.event) for item in house.journal}
+def test_the_evenings_record_every_kind_of_event() -> None:
+    kinds = {type(item.event) for item in (*evening().journal, *parlour_evening().journal)}
     assert kinds == set(get_args(e.Event)) == set(APPLIERS)
 
 

@@ -46,7 +46,9 @@ class Toy:
     rule_hash = "toy"
     result_reading = "side"
     values: tuple[Value, ...] = (Value("high"), Value("low"))
-    irregularities = (Irregularity("again", "", Effect.STAND, Authority.DEALER, repeats=True),)
+    irregularities: tuple[Irregularity, ...] = (
+        Irregularity("again", "", Effect.STAND, Authority.DEALER, repeats=True),
+    )
 
     def __init__(self) -> None:
         self.spots: Mapping[SpotId, Spot] = {SpotId(name): _spot(name) for name in ("high", "low")}
