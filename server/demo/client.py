@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +18,7 @@ RETRY_S = 1.0
 PACE_S = 0.5
 
 
-class Client:
+class Client(ABC):
     """Keeps the published views by applying snapshot and events, and reconnects for ever."""
 
     def __init__(self, url: str, device: str, token: str, panel: str) -> None:
@@ -28,7 +29,6 @@ class Client:
         self.seat: Json = {}
         self.table: Json = {}
         self.staff: Json | None = None
-        self.clock_ms = 0.0
         self._socket: ClientConnection | None = None
         self._answers: dict[str, asyncio.Future[Json]] = {}
 
@@ -70,9 +70,9 @@ class Client:
             elif kind == "resync_required":
                 await socket.send('{"type":"resync"}')
 
+    @abstractmethod
     async def act(self) -> None:
         """Do what the present state calls for."""
-        raise NotImplementedError
 
     async def command(self, **body: object) -> Json:
         """Send a command and wait for its answer."""

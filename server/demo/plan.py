@@ -5,7 +5,6 @@ from pathlib import Path
 import msgspec
 
 from server.bootstrap import Server
-from server.games.registry import make_game
 from server.settings import Settings
 from server.staff import StaffRole
 from server.storage.devices import DeviceKind, new_device
@@ -56,7 +55,6 @@ def limits() -> Limits:
 
 def table_config(table: str, period_ms: int, scale: float) -> TableConfig:
     """Launch and pause times follow the pace of the simulated wheels."""
-    make_game("roulette", "single_zero", {})
     live = table == LIVE
     return TableConfig(
         table,
